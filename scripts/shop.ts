@@ -1,6 +1,7 @@
 import path from "node:path";
 import { Command } from "commander";
 import { stopEverything } from "@/lib/db/embedded/start-embedded";
+import { afterRestoreCommand } from "./shop/after-restore-command";
 import { backupCommands } from "./shop/backup-commands";
 import { checkCommands } from "./shop/check-commands";
 import { keyCommands } from "./shop/key-commands";
@@ -31,7 +32,14 @@ export async function run(args: string[], invokedFrom: string): Promise<void> {
     const { config } = program.opts<{ config?: string }>();
     if (config) process.env.KEYSHELF_CONFIG = path.resolve(invokedFrom, config);
   });
-  for (const add of [staffCommands, keyCommands, backupCommands, checkCommands, roleCommands])
+  for (const add of [
+    staffCommands,
+    keyCommands,
+    backupCommands,
+    afterRestoreCommand,
+    checkCommands,
+    roleCommands,
+  ])
     add(program, session);
   try {
     await program.parseAsync(args, { from: "user" });

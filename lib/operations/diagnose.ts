@@ -8,6 +8,7 @@ import { verifyMailServer } from "../notifications/mail-transport";
 import { findRefusedGateways } from "../payments/gateway-targets";
 import { readBackupState } from "./backup/backup-state";
 import type { Finding } from "./check-shop";
+import { readJournalState } from "./journal/journal-state";
 import { readQueueState } from "./queue-state";
 import { describeDatabase } from "./sql";
 import { freeSpace, isLow } from "./watch-disk";
@@ -140,7 +141,20 @@ async function checkBackup(): Promise<Diagnosis> {
   return good("backup", `${hours.toFixed(0)} h old, last restored ${checkedAt ?? "never"}`);
 }
 
-async function checkFiles(): Promise<Diagnosis> {
+const lateSeconds = 120;
+
+async function checkJournal(): Promise<Diagnosis> {
+  const state = await readJournalState();
+  const seconds = state ? (now().getTime() - Date.parse(state.completeAt)) / 1000 : Number.POSITIVE_INFINITY;
+  if (seconds < lateSeconds) return good("journal of sales", `${seconds.toFixed(0)} s old`);
+  return wrong(
+    "journal of sales",
+    state ? `it ends at ${state.completeAt}` : "it was never begun",
+    "A worker writes it beside the backups. Start one, or look into its log and at the place of the backups.",
+  );
+}
+
+async function checkPermissions(): Promise<Diagnosis> {
   const file = path.join(getConfig().dataDir, "secrets.yaml");
   try {
     const open = process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0;
@@ -171,7 +185,8 @@ const checks: Readonly<Record<string, Check>> = {
   gateways: checkGateways,
   disk: checkDisk,
   backup: checkBackup,
-  permissions: checkFiles,
+  journal: checkJournal,
+  permissions: checkPermissions,
   node: checkVersions,
 };
 

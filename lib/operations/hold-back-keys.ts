@@ -1,62 +1,102 @@
-import { recordAudit } from "../accounts/record-audit";
 import { now } from "../core/clock";
-import { inTransaction, type Tx } from "../db/transaction";
-import { raiseAlert } from "../notifications/raise-alert";
-import { moveStock } from "../stock/count-stock";
-import { readSalesOfStock, voidNextSecrets } from "./sql/held-back-keys";
-
-export interface HeldBack {
-  skuId: number;
-  held: number;
-  /** Free keys that stay on sale. */
-  left: number;
-}
+import { db } from "../db/client";
+import { sweepOrders } from "../orders/close-order";
+import { BackupError } from "./backup/backup-file";
+import { type Amount, type HeldBack, HoldingBack, weekMs } from "./holding-back";
+import { readJournalState } from "./journal/journal-state";
+import { type Journal, readJournal } from "./journal/read-journal";
+import { beginJournal } from "./journal/write-journal";
+import { findLostOrders, findSoldTwice, type LostOrder, readReservations } from "./sql/held-back-keys";
 
 export interface HoldBackOptions {
-  /** The moment of the backup, or of the last transaction that the promoted standby had. */
-  since: Date;
-  /** So many of each SKU, instead of an estimate. */
+  /** The moment of the backup, or of the last transaction that the promoted standby had; else what the database says itself. */
+  since?: Date | undefined;
+  /** When the shop ended; else now. */
+  ended?: Date | undefined;
+  /** So many of each SKU, instead of what follows from the journal. */
   keys?: number | undefined;
+  /** Only seconds are lost: without a journal the sales of the week before say how many they sold. */
+  isFailOver?: boolean | undefined;
 }
 
-const week = 7 * 24 * 3_600_000;
+export interface HoldBack {
+  since: Date;
+  journal: Pick<Journal, "completeAt" | "missing" | "problems">;
+  /** Where the number of held back keys comes from. */
+  rule: "number" | "journal" | "estimate" | "all";
+  lostOrders: LostOrder[];
+  /** Keys that another order has here. */
+  soldTwice: number[];
+  skus: HeldBack[];
+}
+
+const hourMs = 3_600_000;
 /** Sales come in bursts, and a key sold twice costs more than one that is sold a day later. */
 const caution = 3;
 const margin = 10;
 
-/** What a SKU may have sold in the gap: its rate in the week before, with a wide margin. */
-export const estimate = (soldInWeek: number, gapMs: number): number =>
-  Math.ceil((soldInWeek / week) * gapMs * caution) + margin;
+/** What a SKU may have sold in the gap: its rate in the time before, with a wide margin. */
+export const estimate = (sold: number, periodMs: number, gapMs: number): number =>
+  Math.ceil((sold / periodMs) * Math.max(0, gapMs) * caution) + margin;
 
-async function holdBack(tx: Tx, skuId: number, count: number, since: Date): Promise<HeldBack> {
-  const ids = await voidNextSecrets(tx, skuId, count);
-  await moveStock(tx, [{ skuId, available: -ids.length }]);
-  await recordAudit(tx, "system", null, {
-    action: "stock.hold_back",
-    target: `sku:${skuId}`,
-    data: { count: ids.length, first: ids[0] ?? null, last: ids.at(-1) ?? null, since: since.toISOString() },
-  });
-  await raiseAlert(tx, {
-    kind: "stock.held_back",
-    data: { count: ids.length, first: ids[0] ?? null, last: ids.at(-1) ?? null, since: since.toISOString() },
-    reference: `sku:${skuId}`,
-  });
-  return { skuId, held: ids.length, left: await tx.secret.count({ where: { skuId, status: "available" } }) };
+function fromJournal(journal: Journal, completeAt: Date, gapMs: number): Amount {
+  const lastHour = new Map<number, Set<number>>();
+  for (const { id, at, skuId } of journal.sales)
+    if (id > 0 && at.getTime() > completeAt.getTime() - hourMs)
+      lastHour.set(skuId, (lastHour.get(skuId) ?? new Set()).add(id));
+  return ({ skuId, isPickable }) => {
+    // Where buyers choose there is no next key.
+    if (isPickable) return null;
+    const sold = estimate(lastHour.get(skuId)?.size ?? 0, hourMs, gapMs);
+    return sold + journal.missing + (journal.reserved.get(skuId) ?? 0);
+  };
+}
+
+function choose(
+  { keys, isFailOver }: HoldBackOptions,
+  journal: Journal,
+  { since, ended }: { since: Date; ended: Date },
+): { rule: HoldBack["rule"]; amount: Amount } {
+  if (keys !== undefined) return { rule: "number", amount: () => keys };
+  const { completeAt } = journal;
+  const gapMs = ended.getTime() - (completeAt ?? since).getTime();
+  // The sales of many hours do not follow from those of one.
+  if (completeAt && gapMs <= hourMs)
+    return { rule: "journal", amount: fromJournal(journal, completeAt, gapMs) };
+  if (!isFailOver) return { rule: "all", amount: () => null };
+  const amount: Amount = ({ sold, isPickable }) => (isPickable ? null : estimate(sold, weekMs, gapMs));
+  return { rule: "estimate", amount };
 }
 
 /**
- * After a restore, or a fail-over that lost seconds, keys sold meanwhile are free again here, and would be sold a second
- * time. The next keys of each SKU are taken off sale before the shop opens.
+ * Before a shop opens that has forgotten sales, by a restore or a fail-over: keys that somebody has must not be sold again. Those
+ * that the journal names are void for good, and what nobody can know is held back. `askGateways` runs between: it may deliver to
+ * an order what that order holds, and nothing that is held back.
  */
-export async function holdBackKeys({ since, keys }: HoldBackOptions): Promise<HeldBack[]> {
-  const gapMs = Math.max(0, now().getTime() - since.getTime());
-  return inTransaction(
-    async (tx) => {
-      const held: HeldBack[] = [];
-      for (const { skuId, sold } of await readSalesOfStock(tx, new Date(since.getTime() - week)))
-        held.push(await holdBack(tx, skuId, keys ?? estimate(sold, gapMs), since));
-      return held;
-    },
-    { timeout: 120_000 },
-  );
+export async function holdBackKeys<T>(
+  options: HoldBackOptions,
+  askGateways: (since: Date) => Promise<T>,
+): Promise<HoldBack & { asked: T }> {
+  const state = await readJournalState();
+  const written = state && new Date(state.completeAt);
+  const since = options.since ?? written;
+  if (!since)
+    throw new BackupError("This database does not know when it was backed up: say it with --since.");
+  const known = written && written < since ? written : since;
+  const journal = await readJournal(known);
+  const recent = journal.sales.filter(({ at }) => at.getTime() > known.getTime() - hourMs);
+  const lostOrders = await findLostOrders(db(), recent);
+  const { rule, amount } = choose(options, journal, { since, ended: options.ended ?? now() });
+  const work = new HoldingBack(since, journal.sales, await readReservations(db()));
+  await work.voidJournaled(false);
+  await work.voidNext(amount);
+  const asked = await askGateways(since);
+  while ((await sweepOrders()) > 0);
+  await work.voidJournaled(true);
+  await work.voidReleased(rule === "all");
+  const soldTwice = await findSoldTwice(db(), recent);
+  await beginJournal(await readJournalState(), work.heldBack());
+  const { completeAt, missing, problems } = journal;
+  const skus = await work.tell();
+  return { since, journal: { completeAt, missing, problems }, rule, lostOrders, soldTwice, skus, asked };
 }

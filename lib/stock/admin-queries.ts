@@ -45,7 +45,7 @@ const secretView = (row: ListedSecret) => ({
   status: row.fulfillment?.replacedAt ? ("replaced" as const) : row.status,
   order_no: row.orderItem?.order.orderNo ?? null,
   use_by: toTimeOrNull(row.useBy),
-  note: row.note,
+  note: [row.note, row.lostOrderNo].filter(Boolean).join(" · ") || null,
   public_label: row.publicLabel,
   cost: row.costCents === null ? null : toMoney(row.costCents),
   created_at: toTime(row.createdAt),

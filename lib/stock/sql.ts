@@ -8,13 +8,17 @@ export interface SecretChoice {
   batchId?: number | undefined;
 }
 
-/** What a choice means among the keys of one state; without ids and batch it is all of them. */
+/**
+ * What a choice means among the keys of one state; without ids and batch it is all of them. A void key that somebody has, in an order
+ * that was lost, is in none.
+ */
 const isChosen =
   ({ skuId, secretIds, batchId }: SecretChoice, status: "available" | "void") =>
   (secret: ExpressionBuilder<Tables, "secrets">) =>
     secret.and([
       secret("secrets.sku_id", "=", skuId),
       secret("secrets.status", "=", sql.lit(status)),
+      ...(status === "void" ? [secret("secrets.lost_order_no", "is", null)] : []),
       ...(secretIds ? [secret("secrets.id", "=", sql<number>`ANY(${[...secretIds]}::int[])`)] : []),
       ...(batchId ? [secret("secrets.batch_id", "=", batchId)] : []),
     ]);

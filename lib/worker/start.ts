@@ -7,6 +7,7 @@ import { connection, db, directAddress } from "../db/client";
 import { GuardedPool } from "../db/guarded-pool";
 import { migrateQueue } from "../db/migrate-queue";
 import { giveJobsBack } from "../jobs/sql/graphile-private";
+import { keepJournal } from "../operations/journal/keep-journal";
 import { sweepOrders } from "../orders/close-order";
 import { enqueueDue } from "./cron-schedule";
 import { whenClockIsRight } from "./guard-clock";
@@ -83,10 +84,12 @@ export async function startWorker(): Promise<RunningWorker> {
     enqueueDue().catch((error: unknown) => log.error({ error }, "a turn of the clock failed"));
   }, beatMs);
   beat.unref();
+  const journal = keepJournal();
   return {
     async stop() {
       clearInterval(beat);
       await workers.stop();
+      await journal.stop();
       await lease.stop();
       await queue.close();
     },

@@ -97,6 +97,8 @@ export const alerts: AlertTexts = {
     `The disk of ${folder} has ${megabytes} MB left: the database stops when it is full`,
   "backup.old": ({ lastGoodAt, problem }) =>
     `${lastGoodAt ? `The last good backup is of ${lastGoodAt}` : "There is no backup"}${problem ? `; the last try failed: ${problem}` : ""}`,
+  "backup.journal_late": ({ completeAt, problem }) =>
+    `The journal of sales beside the backups ${completeAt ? `ends at ${completeAt}` : "was never begun"}${problem ? ` (${problem})` : ""}. After a restore nobody would know which keys were sold since: look at the place of the backups`,
   "stock.held_back": ({ count, first, last, since }) =>
     `${count} keys (${first} to ${last}) may have been sold between ${since} and now, which this database does not know: they are void. Put on sale again those that no buyer has`,
   "payment.unknown_trade": ({ channel, tradeNo, paymentNo, money, begunAt }) =>

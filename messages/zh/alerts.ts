@@ -89,6 +89,8 @@ export const alerts: AlertTexts = {
   "disk.low": ({ folder, megabytes }) => `${folder} 所在磁盘仅剩 ${megabytes} MB：写满后数据库会停止`,
   "backup.old": ({ lastGoodAt, problem }) =>
     `${lastGoodAt ? `最近一次可用的备份为 ${lastGoodAt}` : "没有备份"}${problem ? `；上次尝试失败：${problem}` : ""}`,
+  "backup.journal_late": ({ completeAt, problem }) =>
+    `备份旁的销售日志${completeAt ? `止于 ${completeAt}` : "尚未开始记录"}${problem ? `（${problem}）` : ""}。若此时恢复备份，将无法得知之后售出了哪些卡密：请检查备份的存放位置`,
   "stock.held_back": ({ count, first, last, since }) =>
     `有 ${count} 个卡密（${first} 至 ${last}）可能在 ${since} 至今已售出，但此数据库没有记录：已作废。请将没有买家的重新上架`,
   "payment.unknown_trade": ({ channel, tradeNo, paymentNo, money, begunAt }) =>

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import path from "node:path";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { getConfig, resetConfig } from "@/lib/config/config";
 import { readEnvironment } from "@/lib/config/env";
 import { loadConfig } from "@/lib/config/load-config";
@@ -11,9 +11,8 @@ import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { readBackupState } from "@/lib/operations/backup/backup-state";
 import { backupStore } from "@/lib/operations/backup/backup-store";
 import { allMasterKeys, makeBackup, proveBackup, restoreInto } from "@/lib/operations/backup/make-backup";
+import { listBackups } from "@/lib/operations/backup/stored-backup";
 import { checkShop, type Finding } from "@/lib/operations/check-shop";
-import { type Comparison, compareWithGateways } from "@/lib/operations/compare-with-gateways";
-import { holdBackKeys } from "@/lib/operations/hold-back-keys";
 import { StartError } from "../front-door";
 import type { Session } from "./open-shop";
 
@@ -61,7 +60,7 @@ async function restore(file: string, options: RestoreOptions, { print, resolve }
     const restored = await restoreInto(address, source, allMasterKeys());
     const findings = await inDatabase(address, checkShop);
     const next =
-      "Before you open: npm run shop -- after-restore --since <time of the backup> holds back keys that may have been sold since.";
+      "Before you open: npm run shop -- after-restore takes the keys off sale that were sold since the backup.";
     print(
       { data_dir: url ? null : dataDir, ...restored, findings },
       `${restored.rows} rows in ${restored.tables} tables restored${url ? "" : ` into ${dataDir}`}.\n${findingLines(findings)}\n${next}`,
@@ -71,26 +70,6 @@ async function restore(file: string, options: RestoreOptions, { print, resolve }
     await disconnect();
     await embedded?.stop();
   }
-}
-
-function comparisonLine({ channel, asked, booked, unknown, problem }: Comparison): string {
-  const open = `${channel}: ${asked} open payments, ${booked} of them are paid and booked now`;
-  if (problem !== null) return `${open}; ${problem}: compare its list by hand`;
-  return unknown === null
-    ? `${open}; it has no list of trades that can be asked for: compare it by hand`
-    : `${open}; ${unknown.length} paid trades are not known here`;
-}
-
-function moment(text: string): Date {
-  const at = new Date(text);
-  if (Number.isNaN(at.getTime()) || at > new Date())
-    throw new InvalidArgumentError("It must be a time in the past, as 2026-05-01T03:00:00Z.");
-  return at;
-}
-
-function number(text: string): number {
-  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
-  return Number(text);
 }
 
 export function backupCommands(program: Command, session: Session): void {
@@ -118,7 +97,7 @@ export function backupCommands(program: Command, session: Session): void {
     .action(() =>
       withShop(async () => {
         const store = backupStore();
-        const backups = await store.list();
+        const backups = await listBackups(store);
         const state = await readBackupState();
         const lines = backups.map(({ name, bytes }) => `${name}  ${megabytes(bytes)}`);
         print(
@@ -139,26 +118,6 @@ export function backupCommands(program: Command, session: Session): void {
         const proof = await proveBackup(name);
         print(proof, `${proof.name}: ${proof.restored.rows} rows restored.\n${findingLines(proof.findings)}`);
         if (!proof.ok) process.exitCode = 1;
-      }),
-    );
-  program
-    .command("after-restore")
-    .description(
-      "before the shop opens: hold back keys that may have been sold since the backup, and ask the gateways",
-    )
-    .requiredOption("--since <time>", "when the backup was made, as 2026-05-01T03:00:00Z", moment)
-    .option("--keys <number>", "so many of each SKU, instead of an estimate from its sales", number)
-    .action(({ since, keys }: { since: Date; keys?: number }) =>
-      withShop(async () => {
-        const held = await holdBackKeys({ since, keys });
-        const lines = held.map((row) => `SKU ${row.skuId}: ${row.held} held back, ${row.left} on sale`);
-        // After the keys are held back: what is delivered now must not be one of them.
-        const gateways = await compareWithGateways(since);
-        print(
-          { since, held, gateways },
-          [...lines, ...gateways.map(comparisonLine), "Each finding is an alert in the admin."].join("\n"),
-        );
-        if (gateways.some(({ problem }) => problem !== null)) process.exitCode = 1;
       }),
     );
   program

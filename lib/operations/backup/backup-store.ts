@@ -1,28 +1,44 @@
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { getConfig } from "../../config/config";
 import { s3Store } from "./s3-store";
-import { type BackupStore, isBackupName, newestFirst } from "./stored-backup";
+import type { BackupStore } from "./stored-backup";
 
-function folderStore(folder: string): BackupStore {
+/** What was written is on the disk, also after a power cut. */
+async function flush(place: string): Promise<void> {
+  const handle = await open(place, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+export function folderStore(root: string): BackupStore {
+  const placeOf = (name: string) => path.join(root, path.dirname(name), path.basename(name));
   return {
-    where: folder,
-    async put(name, file) {
+    where: root,
+    async put(name, source) {
+      const place = placeOf(name);
+      const folder = path.dirname(place);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const draft = path.join(folder, `.${name}.part`);
-      await copyFile(file, draft);
-      await rename(draft, path.join(folder, name));
+      const draft = path.join(folder, `.${path.basename(name)}.part`);
+      await (typeof source === "string"
+        ? copyFile(source, draft)
+        : writeFile(draft, source, { mode: 0o600 }));
+      await flush(draft);
+      await rename(draft, place);
+      await flush(folder);
     },
-    async list() {
-      const names = (await readdir(folder).catch(() => [])).filter(isBackupName);
-      const found = names
-        .filter((name) => !name.startsWith("."))
-        .map(async (name) => ({ name, bytes: (await stat(path.join(folder, name))).size }));
-      return (await Promise.all(found)).sort(newestFirst);
+    async list(folder) {
+      const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => []);
+      const found = entries
+        .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+        .map(async ({ name }) => ({
+          name: `${folder}${name}`,
+          bytes: (await stat(path.join(root, folder, name))).size,
+        }));
+      return Promise.all(found);
     },
-    read: async (name) => createReadStream(path.join(folder, path.basename(name))),
-    remove: (name) => rm(path.join(folder, path.basename(name)), { force: true }),
+    read: async (name) => createReadStream(placeOf(name)),
+    remove: (name) => rm(placeOf(name), { force: true }),
   };
 }
 

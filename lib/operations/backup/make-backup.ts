@@ -12,7 +12,7 @@ import { BackupError } from "./backup-file";
 import { noteBackup } from "./backup-state";
 import { backupStore } from "./backup-store";
 import { type RestoreSummary, restoreBackup } from "./read-backup";
-import { type BackupStore, nameOfBackup } from "./stored-backup";
+import { type BackupStore, listBackups, nameOfBackup } from "./stored-backup";
 import { writeBackup } from "./write-backup";
 
 export interface MadeBackup {
@@ -35,7 +35,7 @@ export const allMasterKeys = (): Uint8Array[] => {
 };
 
 async function keepNewest(store: BackupStore, keep: number): Promise<string[]> {
-  const removed = (await store.list()).slice(keep).map(({ name }) => name);
+  const removed = (await listBackups(store)).slice(keep).map(({ name }) => name);
   for (const name of removed) await store.remove(name);
   return removed;
 }
@@ -89,7 +89,7 @@ const forAMoment = { fsync: "off", synchronous_commit: "off", full_page_writes: 
 export async function proveBackup(wanted?: string): Promise<ProvenBackup> {
   const { dataDir } = getConfig();
   const store = backupStore();
-  const name = wanted ?? (await store.list())[0]?.name;
+  const name = wanted ?? (await listBackups(store))[0]?.name;
   if (!name) throw new BackupError(`There is no backup in ${store.where}.`);
   const beside = await mkdtemp(path.join(dataDir, "backup-check-"));
   let stop = async () => {};

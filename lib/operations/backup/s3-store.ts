@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { loadS3, type S3Options, s3Client } from "../../outgoing/s3-client";
 import { BackupError } from "./backup-file";
-import { type BackupStore, isBackupName, newestFirst } from "./stored-backup";
+import type { BackupStore } from "./stored-backup";
 
 export function s3Store(options: S3Options): BackupStore {
   const { bucket, prefix } = options;
@@ -16,27 +16,25 @@ export function s3Store(options: S3Options): BackupStore {
   const at = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` });
   return {
     where: `s3://${bucket}/${prefix}`,
-    async put(name, file) {
+    async put(name, source) {
       const { PutObjectCommand } = await loadS3();
-      const { size } = await stat(file);
+      const isPath = typeof source === "string";
       const command = new PutObjectCommand({
         ...at(name),
-        Body: createReadStream(file),
-        ContentLength: size,
+        Body: isPath ? createReadStream(source) : source,
+        ContentLength: isPath ? (await stat(source)).size : source.byteLength,
       });
       await (await client()).send(command);
     },
-    async list() {
+    async list(folder) {
       const { paginateListObjectsV2 } = await loadS3();
       const found = [];
-      const pages = paginateListObjectsV2({ client: await client() }, { Bucket: bucket, Prefix: prefix });
-      for await (const page of pages) {
-        for (const { Key = "", Size = 0 } of page.Contents ?? []) {
-          const name = Key.slice(prefix.length);
-          if (isBackupName(name) && !name.includes("/")) found.push({ name, bytes: Size });
-        }
+      const place = { Bucket: bucket, Prefix: `${prefix}${folder}`, Delimiter: "/" };
+      for await (const page of paginateListObjectsV2({ client: await client() }, place)) {
+        for (const { Key = "", Size = 0 } of page.Contents ?? [])
+          found.push({ name: Key.slice(prefix.length), bytes: Size });
       }
-      return found.sort(newestFirst);
+      return found;
     },
     async read(name) {
       const { GetObjectCommand } = await loadS3();

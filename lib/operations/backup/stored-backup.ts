@@ -1,6 +1,14 @@
 import type { Readable } from "node:stream";
 
-export interface StoredBackup {
+/** Beside the backups: the journal of sales. */
+export const salesFolder = "sales/";
+/** Beside the backups: the files that are sold. */
+export const filesFolder = "files/";
+/** Where in the store: "" is the place of the backups themselves. */
+export type StoreFolder = "" | typeof salesFolder | typeof filesFolder;
+
+export interface StoredFile {
+  /** With its folder. */
   name: string;
   bytes: number;
 }
@@ -9,16 +17,29 @@ export interface StoredBackup {
 export interface BackupStore {
   /** For people. */
   where: string;
-  put(name: string, file: string): Promise<void>;
-  /** Newest first. */
-  list(): Promise<StoredBackup[]>;
+  /** A file's path, or bytes. A half one never appears under the name. */
+  put(name: string, source: string | Uint8Array): Promise<void>;
+  /** What is in one folder. */
+  list(folder: StoreFolder): Promise<StoredFile[]>;
   read(name: string): Promise<Readable>;
   remove(name: string): Promise<void>;
 }
 
 const ending = ".keyshelf-backup";
-export const isBackupName = (name: string): boolean => name.endsWith(ending);
 export const nameOfBackup = (at: Date): string =>
   `keyshelf-${at.toISOString().replace(/[-:]|\.\d+/g, "")}${ending}`;
-/** Names sort by time. */
-export const newestFirst = (a: StoredBackup, b: StoredBackup): number => (a.name < b.name ? 1 : -1);
+
+const beginPattern = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/;
+
+/** The time in the name of a backup, or of a file of the journal. */
+export function timeOfName(name: string): Date {
+  const [, year, month, day, hour, minute, second] = beginPattern.exec(name) ?? [];
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
+/** The backups of a store, newest first. */
+export async function listBackups(store: BackupStore): Promise<StoredFile[]> {
+  const names = (await store.list("")).filter(({ name }) => name.endsWith(ending));
+  // Names sort by time.
+  return names.sort((a, b) => (a.name < b.name ? 1 : -1));
+}

@@ -6,7 +6,7 @@ import type { Tables } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
 import { literal, typed } from "../../db/sql-pieces";
 
-interface Wanted {
+export interface Wanted {
   skuId: number;
   quantity: number;
   /** Null: the oldest free key. */
@@ -40,16 +40,15 @@ export const quantityInText = (quantity: number): number => (quantity <= largest
 
 const id = sql.ref("id");
 
-/**
- * Each order is that of one index of free keys (decision 100): ordered by the plain id, a planner with any cost settings may
- * read the primary key instead, which begins with every key that was ever sold.
- */
+/** Each is the order of one index of free keys: the primary key begins with every key that was ever sold (decision 100). */
 const orderOf = {
   oldest: sql`${id} + 0`,
   newest: sql`${id} + 0 DESC`,
   random: sql`hashint4(${id})`,
   expiring: sql`${sql.ref("use_by")}, ${id} + 0`,
 } satisfies Record<SaleOrder, unknown>;
+
+export const orderOfSale = (sale: SaleRule | null) => orderOf[sale?.order ?? "oldest"];
 
 /** Locks the free secrets of a SKU whose turn it is, as many as there are of `quantity`. */
 export function lockFreeSecrets<T extends Tables>(
@@ -67,7 +66,7 @@ export function lockFreeSecrets<T extends Tables>(
       query.where((secret) => secret.or([secret("use_by", "is", null), secret("use_by", ">", usableAfter)])),
     )
     .$if(pick !== null, (query) => query.where("public_label", "=", pick))
-    .orderBy(orderOf[sale?.order ?? "oldest"])
+    .orderBy(orderOfSale(sale))
     .limit(atMost(quantity))
     .forUpdate();
   return mode === "skip" ? first.skipLocked() : first;

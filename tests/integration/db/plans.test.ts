@@ -14,6 +14,7 @@ import { listLicenses } from "@/lib/licenses/admin-queries";
 import { listOrderLicenses, validateLicense } from "@/lib/licenses/queries";
 import { listMails } from "@/lib/notifications/admin-queries";
 import { failLostMails } from "@/lib/notifications/fail-lost-mails";
+import { SalesJournal } from "@/lib/operations/journal/write-journal";
 import { readShopFigures } from "@/lib/operations/sql/shop-figures";
 import { getAdminOrder, listOrders } from "@/lib/orders/admin-queries";
 import { sweepOrders } from "@/lib/orders/close-order";
@@ -287,6 +288,7 @@ describe("a shop that has sold for years", () => {
         sweepDeposits,
         endAccesses,
         remindOfEnds,
+        ...["begins", "goes on"].map(() => () => new SalesJournal().pass({ isLast: true })),
       ])
         await sweep();
     });

@@ -12,6 +12,7 @@ import { backupStore } from "@/lib/operations/backup/backup-store";
 import { makeBackup, proveBackup } from "@/lib/operations/backup/make-backup";
 import { isBackupDue, isProofDue } from "@/lib/operations/backup/nightly-backup";
 import { restoreBackup } from "@/lib/operations/backup/read-backup";
+import { listBackups } from "@/lib/operations/backup/stored-backup";
 import { writeBackup } from "@/lib/operations/backup/write-backup";
 import { checkShop } from "@/lib/operations/check-shop";
 import { rehearseUpdate } from "../../../scripts/update-safely";
@@ -220,14 +221,14 @@ describe("a backup", () => {
   it("is made before an update, whose migrations are tried on the copy", async () => {
     overrideConfig({ "backup.beforeUpdate": "true" });
     await rehearseUpdate(url());
-    expect(await backupStore().list()).toEqual([]);
+    expect(await listBackups(backupStore())).toEqual([]);
     await db()
       .$executeRaw`UPDATE _prisma_migrations SET migration_name = '0000_former' WHERE migration_name = '0001_init'`;
     try {
       await expect(rehearseUpdate(url())).rejects.toThrow(
         /tried on a copy of the shop and failed: .*0000_former/,
       );
-      expect(await backupStore().list()).toHaveLength(1);
+      expect(await listBackups(backupStore())).toHaveLength(1);
     } finally {
       await db()
         .$executeRaw`UPDATE _prisma_migrations SET migration_name = '0001_init' WHERE migration_name = '0000_former'`;
@@ -240,7 +241,7 @@ describe("a backup", () => {
       await makeBackup();
       testClock.advance(1);
     }
-    expect(await backupStore().list()).toHaveLength(2);
+    expect(await listBackups(backupStore())).toHaveLength(2);
     const alerts = () => db().alert.count({ where: { kind: "backup.old", resolvedAt: null } });
     await watchBackups(new Date(0));
     expect(await alerts()).toBe(0);

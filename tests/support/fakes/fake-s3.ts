@@ -119,7 +119,9 @@ export async function startFakeS3(bucket: string): Promise<FakeS3> {
       );
       return xml("ListMultipartUploadsResult", `<IsTruncated>false</IsTruncated>${listed.join("")}`);
     }
-    const found = [...objects].filter(([name]) => name.startsWith(prefix));
+    const delimiter = query.get("delimiter");
+    const isNested = (name: string) => delimiter !== null && name.slice(prefix.length).includes(delimiter);
+    const found = [...objects].filter(([name]) => name.startsWith(prefix) && !isNested(name));
     const listed = found.map(
       ([name, body]) => `<Contents><Key>${name}</Key><Size>${body.length}</Size></Contents>`,
     );

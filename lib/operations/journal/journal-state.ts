@@ -1,0 +1,36 @@
+import { now } from "../../core/clock";
+import { db } from "../../db/client";
+
+/** How far the sales of this database are written to the journal; in the database, so that a restored one says it of itself. */
+export interface JournalState {
+  /** A line of time: after a restore another one begins, in which the ids of sales are given again. */
+  epoch: string;
+  /** Every sale up to this id is written, and none will ever come below it. */
+  writtenId: number;
+  /** Every sale before this moment is written. */
+  completeAt: string;
+}
+
+const key = "salesJournal";
+
+export async function readJournalState(): Promise<JournalState | null> {
+  const row = await db().setting.findUnique({ where: { key } });
+  return (row?.value ?? null) as JournalState | null;
+}
+
+/** @returns false when another process has moved it on meanwhile */
+export async function moveJournalState(from: JournalState | null, to: JournalState): Promise<boolean> {
+  const value = { ...to };
+  if (from === null) {
+    const { count } = await db().setting.createMany({
+      data: { key, value, updatedAt: now() },
+      skipDuplicates: true,
+    });
+    return count === 1;
+  }
+  const { count } = await db().setting.updateMany({
+    where: { key, value: { equals: { ...from } } },
+    data: { value, updatedAt: now() },
+  });
+  return count === 1;
+}
