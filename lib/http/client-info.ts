@@ -74,7 +74,9 @@ export function clientIp(headers: HeaderReader): string {
   if (peer === null) throw new Error(`A request arrived without the address of its socket`);
   const trusted = getConfig().server.trustedProxies;
   if (trusted.length === 0 || !isProxy(peer, trusted)) {
-    if (headers.has("x-forwarded-for")) reportUntrustedProxy(peer);
+    const forwarded = headers.get("x-forwarded-for");
+    // Next puts the address of the socket there when a browser has sent nothing: that names no proxy.
+    if (forwarded !== null && normalise(forwarded) !== peer) reportUntrustedProxy(peer);
     return peer;
   }
   const forwarded = headers.get("x-forwarded-for");
