@@ -17,6 +17,7 @@ export const stateRefusals = {
   nothing_bought: "Nothing was bought with this order",
   maintenance: "The shop is closed for maintenance",
   guests_off: "Orders without an account are switched off",
+  no_rate_source: "This payment channel names no source to fetch its rate from",
   coupons_off: "Coupons are switched off",
   wallet_off: "The wallet is switched off",
   gift_cards_off: "Gift cards are switched off in this shop",

@@ -23,6 +23,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   nothing_bought: "此订单没有购买任何内容",
   maintenance: "商店正在维护，暂停营业",
   guests_off: "本店已关闭游客下单",
+  no_rate_source: "该支付渠道没有填写汇率来源",
   coupons_off: "优惠券功能已关闭",
   wallet_off: "钱包功能已关闭",
   gift_cards_off: "本店已关闭礼品卡功能",

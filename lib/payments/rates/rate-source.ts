@@ -71,9 +71,14 @@ export async function saveRateSource(
   return changes;
 }
 
-/** Asks the source now, for the operator who has just named it. @throws AppError `not_found` */
+/** Asks the source now, for the operator who has just named it. @throws AppError `not_found`, `state_conflict` */
 export async function fetchRateNow(actor: AdminActor, client: ClientInfo, channelId: number): Promise<void> {
-  if (!(await db().channelRateSource.findUnique({ where: { channelId } }))) throw notFound("payment_channel");
+  const channel = await db().paymentChannel.findUnique({
+    where: { id: channelId },
+    select: { rateSource: { select: { channelId: true } } },
+  });
+  if (!channel) throw notFound("payment_channel");
+  if (!channel.rateSource) throw new AppError("state_conflict", "no_rate_source");
   await fetchRate(channelId);
   await inTransaction((tx) =>
     recordAudit(tx, actor, client, {

@@ -2,6 +2,7 @@ import { createHash, createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { DeclarationInput } from "@/lib/payments/providers/described/declaration";
 import { described } from "@/lib/payments/providers/described/described";
+import { readDeclaration } from "@/lib/payments/providers/described/described-settings";
 import { vMianqian } from "@/lib/payments/providers/described/v-mianqian";
 import { xunhu } from "@/lib/payments/providers/described/xunhu";
 import { firstDifference } from "@/lib/payments/replay-notification";
@@ -185,6 +186,34 @@ describe("a gateway that the operator describes", () => {
       suggestion: null,
       signature: "0".repeat(64),
     });
+  });
+
+  it("names the field to echo where a signature holds and a value has the sign that parts fields", () => {
+    const declaration = { ...base, signature: { field: "sign" } };
+    const signed = "cents=990&extra=a&b&no=P1&state=done&trade=T1";
+    const sent = posted(
+      JSON.stringify({
+        no: "P1",
+        trade: "T1",
+        cents: 990,
+        state: "done",
+        extra: "a&b",
+        sign: md5(`${signed}k`),
+      }),
+    );
+    expect(own(declaration).explain?.(sent)?.suggestion).toBe('notification.echoed: ["extra"]');
+    const echoing = { ...declaration, notification: { ...base.notification, echoed: ["extra"] } };
+    expect(own(echoing).explain?.(sent)?.suggestion).toBeNull();
+  });
+
+  it.each([
+    ["signature", { ...base, signature: { ...base.signature, skip_emtpy: false } }],
+    ["create", { ...base, create: { ...base.create, feilds: {} } }],
+    ["notification", { ...base, notification: { ...base.notification, ecohed: [] } }],
+    ["the whole", { ...base, querry: {} }],
+  ])("cannot be saved with a member that nobody knows, and says which: %s", (_, declaration) => {
+    const read = readDeclaration(JSON.stringify(declaration));
+    expect(read).toMatch(/skip_emtpy|feilds|ecohed|querry/);
   });
 
   it("cannot be saved without its key, or with a field that decides and is not signed [C34]", () => {

@@ -35,7 +35,7 @@ const template = z
   });
 
 /** How the text is made that is signed, and what signs it. */
-const recipe = z.object({
+const recipe = z.strictObject({
   /** The field that carries the signature. */
   field: name,
   algorithm: z.enum(["md5", "hmac-sha256", "rsa-sha256"]).default("md5"),
@@ -52,7 +52,7 @@ const recipe = z.object({
 });
 export type Recipe = z.output<typeof recipe>;
 
-const request = z.object({
+const request = z.strictObject({
   path,
   method: method.default("POST"),
   /** Of a POST; a GET has its fields in the query. */
@@ -60,16 +60,17 @@ const request = z.object({
   fields: z.record(name, template),
 });
 
-const success = z.object({ at: place, is: word });
+const success = z.strictObject({ at: place, is: word });
 
+/** A member that nobody knows is a slip of the pen, and its default would count without a word. */
 export const declarationSchema = z
-  .object({
+  .strictObject({
     signature: recipe,
     create: request.extend({
       /** Who asks: the buyer's browser, which then sees the gateway's page, or the shop, which reads a link from the answer. */
       by: z.enum(["browser", "shop"]),
       answer: z
-        .object({
+        .strictObject({
           success: success.optional(),
           pay_url: place.optional(),
           qr_code: place.optional(),
@@ -77,7 +78,7 @@ export const declarationSchema = z
         })
         .optional(),
     }),
-    notification: z.object({
+    notification: z.strictObject({
       method,
       encoding: z.enum(["query", "form", "json"]),
       /** Absent: as `signature`. */

@@ -21,15 +21,24 @@ export function readDescribed({ notification }: Declaration, message: Notificati
   return notification.encoding === "json" ? readFlatJson(message) : readParameters(message);
 }
 
-/** In a text of pairs a value with `&` could be several fields of another message, moved together. */
-function hasSeparator(declaration: Declaration, fields: Parameters): boolean {
-  if (incomingRecipe(declaration).join !== "pairs") return false;
+/** In a text of pairs a value with `&` could be several fields of another message, moved together. @returns their names */
+function withSeparator(declaration: Declaration, fields: Parameters): string[] {
+  if (incomingRecipe(declaration).join !== "pairs") return [];
   const echoed = new Set(declaration.notification.echoed);
-  return [...fields].some(([key, value]) => /[&=]/.test(key) || (!echoed.has(key) && value.includes("&")));
+  return [...fields]
+    .filter(([key, value]) => /[&=]/.test(key) || (!echoed.has(key) && value.includes("&")))
+    .map(([key]) => key);
+}
+
+/** The fields for which alone a message is refused that is signed as it should be; those whose names can be named as echoed. */
+export function fieldsToEcho(declaration: Declaration, fields: Parameters, keys: Keys): string[] {
+  const names = withSeparator(declaration, fields);
+  const canBeNamed = names.length > 0 && names.every((name) => /^[A-Za-z_][\w.-]*$/.test(name));
+  return canBeNamed && isSigned(incomingRecipe(declaration), fields, keys) ? names : [];
 }
 
 export const isProvedBy = (declaration: Declaration, fields: Parameters, keys: Keys): boolean =>
-  !hasSeparator(declaration, fields) && isSigned(incomingRecipe(declaration), fields, keys);
+  withSeparator(declaration, fields).length === 0 && isSigned(incomingRecipe(declaration), fields, keys);
 
 /** Every field that decides has to be one that is signed. */
 export function unsignedField(declaration: Declaration): string | null {

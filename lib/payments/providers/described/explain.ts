@@ -1,5 +1,5 @@
 import type { Explanation, NotificationMessage } from "../../provider";
-import { incomingRecipe, isProvedBy, readDescribed } from "./described-message";
+import { fieldsToEcho, incomingRecipe, isProvedBy, readDescribed } from "./described-message";
 import type { DescribedAccount } from "./described-settings";
 import { findVariant, signedText } from "./recipe";
 
@@ -12,9 +12,15 @@ export function explainDescribed(
   if (!read.ok) return null;
   const recipe = incomingRecipe(declaration);
   const holds = isProvedBy(declaration, read.fields, keys);
+  const toEcho = fieldsToEcho(declaration, read.fields, keys);
+  const { echoed } = declaration.notification;
+  const suggestion =
+    toEcho.length > 0
+      ? `notification.echoed: ${JSON.stringify([...echoed, ...toEcho])}`
+      : findVariant(recipe, read.fields, keys);
   return {
     signedText: signedText(recipe, read.fields),
     signature: read.fields.get(recipe.field) ?? null,
-    suggestion: holds ? null : findVariant(recipe, read.fields, keys),
+    suggestion: holds ? null : suggestion,
   };
 }
