@@ -15,7 +15,7 @@ import { ruleOf } from "./mirror-skus";
 import { localPrice, type PriceRule } from "./price-rule";
 import { activeStatuses } from "./purchases/state";
 import { storedSkipped } from "./skipped-products";
-import { findLastRunIds } from "./sql";
+import { findLastRunIds } from "./sql/last-runs";
 import { syncLeaseSeconds } from "./sync-connection";
 
 const connectionInclude = {

@@ -10,17 +10,6 @@ export const lockConnection = (tx: SqlReader, connectionId: number) =>
 export const lockPurchaseRow = (tx: SqlReader, purchaseId: number) =>
   tx.sql.selectFrom("purchases").select("id").where("id", "=", purchaseId).forUpdate().execute();
 
-/** The newest pull of each connection: Prisma would read all that ever were, and keep one. */
-export async function findLastRunIds(reader: SqlReader, connectionIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT run.id FROM unnest(${connectionIds}::int[]) AS connection (id)
-    JOIN LATERAL (
-      SELECT id FROM sync_runs WHERE connection_id = connection.id ORDER BY id DESC LIMIT 1) AS run ON true`.execute(
-    reader.sql,
-  );
-  return rows.map(({ id }) => id);
-}
-
 const itemsBeingWorkedOn = () =>
   db()
     .sql.selectFrom("fulfillments")
