@@ -14,17 +14,18 @@ export async function tellOfPaidOrder(orderId: number): Promise<void> {
   const order = (await findTogether(orderId)).find(({ id }) => id === orderId);
   if (!order) return;
   const { orderNo, fulfillmentStatus, needsAPerson, isLate } = order;
-  const kinds = [
-    "sale" as const,
+  const work = [
     ...(fulfillmentStatus === "processing" && needsAPerson ? ["order_by_hand" as const] : []),
     ...(fulfillmentStatus === "held" ? ["order_held" as const] : []),
-    ...(isLate ? ["payment_late" as const] : []),
   ];
+  const kinds = ["sale" as const, ...work, ...(isLate ? ["payment_late" as const] : [])];
   await inTransaction(async (tx) => {
     for (const kind of kinds)
       await recordOperatorEvent(tx, {
         kind,
         data: { orderNo },
+        // What is to be done says everything that the sale would say.
+        ...(kind === "sale" && work.length > 0 ? { unlessTold: work } : {}),
         dedupeKey: `${kind}:${orderNo}`,
         reference: orderNo,
       });

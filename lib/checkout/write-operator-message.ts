@@ -7,6 +7,7 @@ import { alertText } from "../notifications/alert-texts";
 import type { OperatorMessage } from "../notifications/outbound/message";
 import type { OperatorEventKind } from "../notifications/outbound/schema";
 import type { TakenEvent } from "../notifications/outbound/take-events";
+import { labelAnswers } from "../orders/form-answers";
 
 const listed = 10;
 
@@ -24,7 +25,7 @@ async function readOrders(reader: Reader, orderNos: readonly string[]) {
       site: { select: { name: true } },
       items: {
         orderBy: { position: "asc" },
-        select: { title: true, skuName: true, quantity: true, form: true },
+        select: { title: true, skuName: true, quantity: true, form: true, productId: true },
       },
     },
   });
@@ -39,19 +40,32 @@ const orderNoOf = ({ data, reference }: TakenEvent): string | null =>
 
 type Row = readonly [label: string, value: string];
 
-function answersOf(form: unknown): Row[] {
-  if (form === null || typeof form !== "object" || Array.isArray(form)) return [];
-  return Object.entries(form).map(([key, value]): Row => [key, String(value)]);
+/** Under the question as the buyer read it; a question that has gone leaves its key. */
+const answersOf = ({ form, productId }: MessageOrder["items"][number], questions: Questions): Row[] =>
+  labelAnswers(questions.get(productId), form).map(({ label, value }): Row => [label, value]);
+
+type Questions = ReadonlyMap<number, unknown>;
+
+/** What these products ask their buyers. */
+async function readQuestions(reader: Reader, { items }: MessageOrder): Promise<Questions> {
+  const ids = items.filter(({ form }) => form).map(({ productId }) => productId);
+  if (ids.length === 0) return new Map();
+  const rows = await reader.product.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, formFields: true },
+  });
+  return new Map(rows.map(({ id, formFields }) => [id, formFields]));
 }
 
-function orderRows(order: MessageOrder, locale: Locale): Row[] {
+async function orderRows(reader: Reader, order: MessageOrder, locale: Locale): Promise<Row[]> {
+  const questions = await readQuestions(reader, order);
   const { rows } = languages[locale].operatorEvents;
   return [
     [rows.order, order.orderNo],
     ...order.items.flatMap((item): Row[] => [
       [rows.product, item.quantity > 1 ? `${item.title} × ${item.quantity}` : item.title],
       ...(item.skuName ? [[rows.sku, item.skuName] as const] : []),
-      ...answersOf(item.form),
+      ...answersOf(item, questions),
     ]),
     [rows.buyer, order.site?.name ?? order.user?.email ?? order.email ?? order.buyerKind],
     [rows.amount, `${formatMoney(order.amountCents)} ${order.currency}`],
@@ -116,7 +130,7 @@ export async function writeOperatorMessage(
       first.kind === "money_request"
         ? moneyRequestRows(first, locale)
         : order
-          ? orderRows(order, locale)
+          ? await orderRows(reader, order, locale)
           : [];
     return {
       kind: first.kind,

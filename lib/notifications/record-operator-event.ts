@@ -8,6 +8,8 @@ export interface NewOperatorEvent {
   data: Readonly<Record<string, unknown>>;
   /** The same event is stored once. */
   dedupeKey: string;
+  /** A channel that is told of one of these kinds about the same thing is not told of this one. */
+  unlessTold?: readonly OperatorEventKind[];
   alertKind?: string;
   reference?: string | undefined;
 }
@@ -17,7 +19,7 @@ export async function recordOperatorEvent(tx: Tx, event: NewOperatorEvent): Prom
   const eventId = await insertWantedEvent(tx, {
     kind: event.kind,
     alertKind: event.alertKind ?? null,
-    data: JSON.stringify(event.data),
+    data: JSON.stringify(event.unlessTold ? { ...event.data, unlessTold: event.unlessTold } : event.data),
     reference: event.reference ?? null,
     dedupeKey: event.dedupeKey,
   });

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { addSeconds, now } from "../../core/clock";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
@@ -7,6 +8,8 @@ import { findQueuedBefore, insertIntoQueues } from "./sql";
 
 /** Shortest time between two messages of one kind to one channel; the second holds all events since the first. */
 export const digestSeconds = 60;
+
+const withoutTwins = z.object({ unlessTold: z.array(z.string()).optional() });
 
 interface Wanting {
   id: number;
@@ -36,11 +39,12 @@ export async function queueEvent(eventId: number): Promise<void> {
     const [event] = await tx.operatorEvent.updateManyAndReturn({
       where: { id: eventId, queuedAt: null },
       data: { queuedAt: now() },
-      select: { kind: true },
+      select: { kind: true, data: true },
     });
     if (!event) return;
     const { kind } = event;
-    const channels = await insertIntoQueues(tx, eventId, kind);
+    const { unlessTold = [] } = withoutTwins.catch({}).parse(event.data);
+    const channels = await insertIntoQueues(tx, { eventId, kind, unlessTold });
     for (const channel of channels) await enqueueMessage(tx, channel, kind, timeZone);
   });
 }

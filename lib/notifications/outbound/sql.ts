@@ -7,7 +7,10 @@ export const lockNotificationChannel = (tx: SqlReader, id: number) =>
   tx.sql.selectFrom("notification_channels").select("id").where("id", "=", id).forUpdate().execute();
 
 /** Queues the event for every enabled channel that wants its kind. @returns the channels it was queued for */
-export const insertIntoQueues = (tx: SqlReader, eventId: number, kind: string) =>
+export const insertIntoQueues = (
+  tx: SqlReader,
+  { eventId, kind, unlessTold }: { eventId: number; kind: string; unlessTold: readonly string[] },
+) =>
   tx.sql
     .with("queued", (query) =>
       query
@@ -24,6 +27,10 @@ export const insertIntoQueues = (tx: SqlReader, eventId: number, kind: string) =
             ])
             .where("channel.is_enabled", "=", true)
             .where((channel) => sql<SqlBool>`jsonb_exists(${channel.ref("channel.events")}, ${kind})`)
+            .where(
+              (channel) =>
+                sql<SqlBool>`NOT jsonb_exists_any(${channel.ref("channel.events")}, ${[...unlessTold]}::text[])`,
+            )
             .orderBy("channel.id"),
         )
         .onConflict((row) => row.doNothing())

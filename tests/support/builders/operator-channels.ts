@@ -80,8 +80,8 @@ export async function sendAll(): Promise<void> {
   for (const { deliveryId } of await channelJobs("operator.send")) await sendDelivery(deliveryId);
 }
 
-export async function aManualSale(email = "ada@example.com") {
-  const { sku } = await aProduct({ kind: "none", pieces: 50 });
+export async function aManualSale(email = "ada@example.com", formFields: object[] = []) {
+  const { sku } = await aProduct({ kind: "none", pieces: 50, product: { formFields } });
   const { orderId } = await anOrder({ sku, email, overrides: { forms: [{ account: "ada_plays <3" }] } });
   await pay(orderId);
   await tellOfPaidOrder(orderId);
