@@ -9,9 +9,10 @@ import type { Channel } from "../payments/channel-account";
 import { askedOf } from "../payments/exchange";
 import { GatewayError } from "../payments/gateway-request";
 import { movePayment } from "../payments/move-payment";
-import { type Fault, keyOf, type PaymentNotification, type RejectReason } from "../payments/provider";
+import type { Fault, PaymentNotification, RejectReason } from "../payments/provider";
 import { acceptPaymentEvent, type PaymentEventInput, recordPaymentEvent } from "../payments/record-event";
 import { type ArrivedPayment, applyPayment, lockPayment } from "./apply-payment";
+import { askChannel } from "./ask-channel";
 import { findArrivedPayment } from "./sql/arrived-payment";
 import { payAndDeliverInOneStatement } from "./sql/pay-and-deliver";
 
@@ -124,7 +125,8 @@ async function confirm(
   if (!account.query) return isContradicted ? { reason: "contradicted", fault: "refused" } : null;
   if (!account.confirmsByQuery && !isContradicted) return null;
   try {
-    const answer = await account.query(keyOf(payment));
+    const answer = await askChannel(channel, payment);
+    if (answer.state === "refused") return { reason: "query_failed", fault: "ours" };
     if (answer.state !== "paid") return { reason: "query_unpaid", fault: "refused" };
     const { tradeNo, amountCents } = answer.notification;
     const isSame = tradeNo === notification.tradeNo && amountCents === notification.amountCents;

@@ -5,6 +5,7 @@ import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { findChannel } from "../payments/channel-account";
+import { noteGoodGateway } from "../payments/channel-health";
 import { findProvider, isAvailable } from "../payments/find-provider";
 import type { NotificationTarget } from "../payments/notification-target";
 import type { GatewayAnswer, NotificationMessage, PaymentProvider } from "../payments/provider";
@@ -81,6 +82,8 @@ export async function handleNotification({
     await refuseNotification(origin, { channelId: channel.id, payment, reason });
     return provider.nack(reason === "proof_unavailable" ? "ours" : "refused");
   }
+  // A message that holds shows that the gateway is there and that the key fits.
+  await noteGoodGateway(channel.id);
   if (verification.notification === null) {
     const { status, approvedPaymentNo, dispute } = verification;
     await ignoreNotification(origin, { channelId: channel.id, status });

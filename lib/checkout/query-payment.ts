@@ -11,6 +11,7 @@ import type { CheckedPayment } from "../payments/schema";
 import type { PaymentState } from "../payments/state";
 import { viewFailure } from "../payments/view";
 import { acceptNotification } from "./accept-notification";
+import { askChannel } from "./ask-channel";
 import { type AskedPayment, findAskedPayment } from "./sql/asked-payment";
 
 /**
@@ -28,8 +29,8 @@ export async function askGateway(payment: AskedPayment): Promise<PaymentState> {
   const channel = await findChannel(db(), payment.channelId);
   if (!channel?.account.query) return payment.state;
   try {
-    const { query, collect } = channel.account;
-    let answer = await query(keyOf(payment));
+    const { collect } = channel.account;
+    let answer = await askChannel(channel, payment);
     if (answer.state === "approved" && collect && payment.isWanted) answer = await collect(keyOf(payment));
     if (answer.state === "failed") {
       const isMoved = await movePayment(db(), payment.id, { to: "failed", failure: answer.failure });

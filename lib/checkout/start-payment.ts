@@ -11,6 +11,7 @@ import { inTransaction, type Tx } from "../db/transaction";
 import { lockOrder } from "../orders/mark-order-paid";
 import { deviceOf } from "../payments/buyer-device";
 import { type Channel, getUsableChannel } from "../payments/channel-account";
+import { noted } from "../payments/channel-health";
 import { askedOf, gatewayAmount, isSaneGatewayAmount, takesCurrency } from "../payments/exchange";
 import { GatewayError } from "../payments/gateway-request";
 import { movePayment } from "../payments/move-payment";
@@ -228,7 +229,9 @@ export async function startPayment(input: StartPayment): Promise<PaymentView> {
 
 async function createAtGateway(channel: Channel, paymentId: number, request: CreateRequest) {
   try {
-    const { payUrl, qrCode, form, gatewayReference } = startColumns(await channel.account.create(request));
+    const { payUrl, qrCode, form, gatewayReference } = startColumns(
+      await noted(channel.id, () => channel.account.create(request)),
+    );
     return await db().payment.update({
       where: { id: paymentId },
       data: { payUrl, qrCode, form, gatewayReference },

@@ -29,7 +29,7 @@ function create() {
     }),
     gatewayCalls: new Counter({
       name: "keyshelf_gateway_calls_total",
-      help: "Calls to payment gateways, by call and result (done, failed).",
+      help: "Calls to payment gateways, by call and result (done, refused, failed).",
       labelNames: ["call", "result"],
       registers,
     }),

@@ -64,6 +64,7 @@ export interface JobPayloads {
   "payment.reconcile": Record<string, never>;
   "channel.fetch_rates": Record<string, never>;
   "channel.fetch_rate": { channelId: number };
+  "channel.test_all": Record<string, never>;
   "refund.send": { refundId: number };
   "test_gateway.notify": { tradeNo: string };
   "site.ping": { siteId: number };

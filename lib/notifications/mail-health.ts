@@ -1,9 +1,12 @@
 import { toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import { hasMailServer } from "./mail-server";
+import { readMailTrial } from "./mail-trials";
+import type { MailHealth } from "./schema";
 
-/** Whether mails leave the shop: since when the server refuses them, in its own words, and how many were given up. */
-export async function getMailHealth() {
+/** Whether mails leave the shop: what was tried last with this server, since when it refuses, and how many were given up. */
+export async function getMailHealth(): Promise<MailHealth> {
+  const [hasServer, trial] = await Promise.all([hasMailServer(), readMailTrial()]);
   const last = await db().mail.findFirst({
     where: { status: "sent" },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
@@ -23,10 +26,23 @@ export async function getMailHealth() {
     db().mail.count({ where: { status: "failed", kind: { not: "code" } } }),
     db().mail.count({ where: { status: "queued" } }),
   ]);
+  // A test that the server took after them ends what former mails say.
+  const isOver =
+    trial?.goodAt != null &&
+    trial.problem === null &&
+    first !== null &&
+    new Date(trial.goodAt) > first.createdAt;
+  const since = trial?.problem
+    ? (first?.createdAt ?? new Date(trial.triedAt))
+    : isOver
+      ? null
+      : first?.createdAt;
   return {
-    has_server: await hasMailServer(),
-    refusing_since: toTimeOrNull(first?.createdAt),
-    last_error: first?.lastError ?? null,
+    has_server: hasServer,
+    state: !hasServer ? "none" : since ? "refuses" : trial ? "takes" : "untried",
+    tried_at: toTimeOrNull(trial ? new Date(trial.triedAt) : null),
+    refusing_since: toTimeOrNull(since),
+    last_error: trial?.problem ?? (isOver ? null : (first?.lastError ?? null)),
     failed,
     waiting,
   };

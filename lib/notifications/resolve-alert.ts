@@ -8,7 +8,7 @@ import type { WriteAudit } from "./types";
 import { toAlertRow } from "./view";
 
 /** Alerts of these kinds last as long as their cause. The code that raises them also ends them; nobody resolves them by hand. */
-const standingKinds = ["test_gateway.public"];
+const standingKinds = ["test_gateway.public", "payment_channel.none"];
 export const endsByItself = (kind: string): boolean => standingKinds.includes(kind);
 
 interface ByWhom {

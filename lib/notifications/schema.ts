@@ -51,6 +51,10 @@ export const mailPage = z.object({ mails: z.array(mailRow), ...deepOut });
 export const mailDetail = z.object({ ...mailRow.shape, text: z.string(), html: z.string() });
 export const mailHealth = z.object({
   has_server: z.boolean(),
+  /** `untried`: no mail, and no test, has been sent through this server yet. */
+  state: z.enum(["none", "untried", "takes", "refuses"]),
+  /** The last mail or test through this server. */
+  tried_at: timeOut.nullable(),
   refusing_since: timeOut.nullable(),
   last_error: z.string().nullable(),
   /** Given up, one-time codes left out. */

@@ -6,6 +6,7 @@ import { inTransaction } from "../db/transaction";
 import { openMail } from "./mail-seal";
 import { readMailServer } from "./mail-server";
 import { mailTransport } from "./mail-transport";
+import { noteMailTrial } from "./mail-trials";
 import { moveMail } from "./move-mail";
 import { mailAttempts } from "./queue-mail";
 import { alertOfFailedMail, endFailedMailAlert } from "./raise-alert";
@@ -29,6 +30,7 @@ export async function sendTestMail(
   to: string,
   given?: TestMail,
 ): Promise<{ sent: boolean; problem: string | null }> {
+  let problem: string | null = null;
   try {
     const found = await readMailServer(db());
     if (!found) throw new AppError("state_conflict", "no_mail_server");
@@ -36,15 +38,19 @@ export async function sendTestMail(
     const { subject, text, html } = given ?? usualTest(from.name);
     const message = { from, to: { name: "", address: to }, subject, text };
     await mailTransport(server).sendMail(html === undefined ? message : { ...message, html });
-    return { sent: true, problem: null };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    return { sent: false, problem: (error instanceof Error ? error.message : String(error)).slice(0, 300) };
+    problem = wordsOf(error);
   }
+  await noteMailTrial({ tried: "test", problem });
+  return { sent: problem === null, problem };
 }
 
+const wordsOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 300);
+
 async function noteFailure(mailId: number, error: unknown): Promise<boolean> {
-  const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+  const lastError = wordsOf(error);
   return inTransaction(async (tx) => {
     const row = await tx.mail.update({
       where: { id: mailId },
@@ -89,9 +95,11 @@ export async function sendMail(mailId: number): Promise<void> {
     };
     await tracedCall("SMTP", {}, () => mailTransport(server).sendMail(message));
   } catch (error) {
+    await noteMailTrial({ tried: "mail", problem: wordsOf(error) });
     if (await noteFailure(mailId, error)) return;
     throw error;
   }
+  await noteMailTrial({ tried: "mail", problem: null });
   failpoint("mid-mail");
   await inTransaction(async (tx) => {
     await moveMail(tx, mailId, { to: "sent" });

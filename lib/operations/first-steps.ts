@@ -1,6 +1,7 @@
 import type { AdminActor } from "../accounts/actor";
 import { isLocalShop } from "../config/local-shop";
 import { db } from "../db/client";
+import { getMailHealth } from "../notifications/mail-health";
 import { testGateway } from "../payments/providers/test-gateway/test-gateway";
 import { findSampleMark } from "../payments/test-gateway/availability";
 import { defaultSettings } from "../settings/defaults";
@@ -33,7 +34,7 @@ export async function readFirstSteps(actor: AdminActor): Promise<Record<FirstSte
       where: { isActive: true, provider: { not: testGateway.code }, testPassed: true },
       ...id,
     }),
-    db().mail.findFirst({ where: { status: "sent" }, ...id }),
+    getMailHealth(),
     db().staff.findUnique({ where: { id: actor.staffId }, select: { totpEnabledAt: true } }),
     readBackupState(),
   ]);
@@ -43,7 +44,7 @@ export async function readFirstSteps(actor: AdminActor): Promise<Record<FirstSte
     product: product !== null,
     key: key !== null,
     channel: channel !== null,
-    mail: mail !== null,
+    mail: mail.state === "takes",
     secondFactor: staff?.totpEnabledAt != null,
     address: !isLocalShop(),
     backup: backup.lastGoodAt !== null && backup.problem === null,

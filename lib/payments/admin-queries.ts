@@ -10,6 +10,7 @@ import type { ChannelRateSource, PaymentChannel, Prisma } from "../db/generated/
 import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { openChannel, openChannelSettings } from "./channel-account";
+import { failuresToTell } from "./channel-health";
 import { showSettings } from "./channel-settings";
 import type { AdminChannelView, AdminProviderView } from "./channels/schema";
 import type { AdminPaymentEventList, EventListQuery } from "./event-schema";
@@ -18,9 +19,11 @@ import { findProvider, isAvailable, paymentProviders } from "./find-provider";
 import { notifyPath } from "./notification-target";
 import { offerRules } from "./offers/schema";
 import type { PaymentProvider } from "./provider";
+import { testGateway } from "./providers/test-gateway/test-gateway";
 import { viewRateSource } from "./rates/rate-source";
 import type { AdminPaymentList, PaymentListQuery } from "./schema";
 import { findPaymentIdsByNumber, sumNotifications } from "./sql";
+import { type TestGatewayState, testGatewayState } from "./test-gateway/availability";
 import { viewFailure, viewGatewayAmount } from "./view";
 
 function readStored(row: PaymentChannel): Record<string, unknown> | null {
@@ -54,6 +57,7 @@ async function viewChannel(reader: Reader, row: ChannelRow): Promise<AdminChanne
     sort_order: row.sortOrder,
     is_active: row.isActive,
     is_usable: isUsable,
+    off_because: row.provider === testGateway.code ? await whyOff(reader) : null,
     currency: channel?.account.currency ?? null,
     rate: row.rate?.toFixed() ?? null,
     rate_rounding: readRounding(row.rateRounding),
@@ -62,14 +66,25 @@ async function viewChannel(reader: Reader, row: ChannelRow): Promise<AdminChanne
     offer_rules: offerRules.parse(row.offerRules),
     tested_at: toTimeOrNull(row.testedAt),
     test_passed: row.testPassed,
+    test_problem: row.testProblem,
+    failing_since: row.failures >= failuresToTell ? toTimeOrNull(row.failingSince) : null,
+    last_problem: row.lastProblem,
+    last_good_at: toTimeOrNull(row.lastGoodAt),
     is_weak: provider?.isWeak ?? false,
     confirms_by_query: channel?.account.confirmsByQuery ?? false,
+    can_be_asked: channel?.account.query !== undefined,
     notify_url: getConfig().server.baseUrl + notifyPath(row.provider, row.id),
     settings: shown.settings,
     secrets_set: shown.secretsSet,
     updated_at: toTime(row.updatedAt),
   };
 }
+
+const offWords: Partial<Record<TestGatewayState, AdminChannelView["off_because"]>> = {
+  off_own_goods: "own_goods",
+  off_in_public: "public_address",
+};
+const whyOff = async (reader: Reader) => offWords[await testGatewayState(reader)] ?? null;
 
 export async function getAdminChannel(id: number, reader: Reader = db()): Promise<AdminChannelView> {
   const row = await reader.paymentChannel.findUnique({

@@ -21,6 +21,8 @@ export interface GatewayCall {
   json?: Record<string, string | number>;
   /** What the log calls it. */
   label: string;
+  /** Whether the answer says no to us, not to the payment: it counts as refused. */
+  isRefused?: (answer: Record<string, unknown>) => boolean;
 }
 
 /** The built-in test gateway is called at the shop's own address, which may be private. */
@@ -61,15 +63,16 @@ export interface GatewayRequest {
   method: "GET" | "POST";
   headers: Record<string, string>;
   body?: Uint8Array;
+  isRefused?: (answer: OutgoingAnswer) => boolean;
 }
 
 /**
  * One call to a gateway, whatever it answers: bounded in time and size, no redirect followed, never into a private network.
  * @throws GatewayError when there is no answer
  */
-export async function askGateway({ label, ...request }: GatewayRequest): Promise<OutgoingAnswer> {
+export async function askGateway({ label, isRefused, ...request }: GatewayRequest): Promise<OutgoingAnswer> {
   const started = performance.now();
-  const note = (result: "done" | "failed", reason?: string) => {
+  const note = (result: "done" | "refused" | "failed", reason?: string) => {
     metrics.gatewayCalls.inc({ call: label, result });
     if (reason)
       log.warn({ label, ms: Math.round(performance.now() - started), reason }, "gateway call failed");
@@ -85,7 +88,9 @@ export async function askGateway({ label, ...request }: GatewayRequest): Promise
       allowsPrivate: getConfig().payments.allowPrivateNetworks || isOwnAddress(request.url),
     });
     const isDone = answer.status >= 200 && answer.status <= 299;
-    note(isDone ? "done" : "failed", isDone ? undefined : httpFailure(answer.status));
+    if (!isDone) note("failed", httpFailure(answer.status));
+    else if (isRefused?.(answer)) note("refused", "The gateway refused the call");
+    else note("done");
     return answer;
   } catch (error) {
     const failure = toGatewayError(error);
@@ -96,15 +101,35 @@ export async function askGateway({ label, ...request }: GatewayRequest): Promise
 
 const httpFailure = (status: number) => `The gateway answered with HTTP ${status}`;
 
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === "object" && answer !== null && !Array.isArray(answer)
+      ? (answer as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
 /** A call whose answer has to be a success, as text. */
 export async function callGateway(call: GatewayCall): Promise<string> {
   const { type, body } = bodyOf(call);
+  const { isRefused } = call;
   const { status, text } = await askGateway({
     label: call.label,
     url: call.url,
     method: body ? "POST" : "GET",
     headers: { accept: "application/json", ...type },
     ...(body ? { body } : {}),
+    ...(isRefused
+      ? {
+          isRefused: (answer: OutgoingAnswer) => {
+            const said = readObject(answer.text);
+            return said !== null && isRefused(said);
+          },
+        }
+      : {}),
   });
   if (status < 200 || status > 299) throw new GatewayError(httpFailure(status));
   return text;
@@ -128,14 +153,7 @@ export const guardedFetch =
 
 /** An answer that has to be a JSON object. */
 export async function callGatewayJson(call: GatewayCall): Promise<Record<string, unknown>> {
-  const text = await callGateway(call);
-  let answer: unknown;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    throw new GatewayError("The gateway's answer is not JSON");
-  }
-  if (typeof answer !== "object" || answer === null || Array.isArray(answer))
-    throw new GatewayError("The gateway's answer is not an object");
-  return answer as Record<string, unknown>;
+  const answer = readObject(await callGateway(call));
+  if (!answer) throw new GatewayError("The gateway's answer is not a JSON object");
+  return answer;
 }

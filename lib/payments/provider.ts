@@ -128,7 +128,10 @@ export type QueryResult =
   | { state: "approved" }
   /** It is over and nothing was taken. */
   | { state: "failed"; failure: PaymentFailure }
-  | { state: "unknown" };
+  /** The gateway does not know it. */
+  | { state: "unknown" }
+  /** It does not accept this merchant, key or signature, and says so in these words: nothing is known of the payment. */
+  | { state: "refused"; message: string };
 
 export const keyOf = (
   payment: { paymentNo: string; gatewayReference: string | null } & Parameters<typeof askedOf>[0],

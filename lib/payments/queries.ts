@@ -48,6 +48,9 @@ export async function listPaymentChannels(
 export const listOpenChannels = async (): Promise<PaymentChannelView[]> =>
   (await listOffers(db())).filter(({ rules }) => isForEverybody(rules)).map(({ view }) => view);
 
+/** Whether anybody can pay at a gateway, whoever a channel is shown to. */
+export const hasOfferedChannel = async (): Promise<boolean> => (await listOffers(db())).length > 0;
+
 const toPaymentChannel = (channel: Channel, icon: string | null, currency: string): PaymentChannelView => ({
   id: channel.id,
   name: channel.name,

@@ -25,11 +25,11 @@ export async function findPaymentIdsByNumber(number: string): Promise<number[]> 
 /** A test of settings that somebody changed meanwhile says nothing. `updated_at` is the settings' and stays. */
 export const noteChannelTest = (
   tx: SqlReader,
-  { id, passed, settingsOf }: { id: number; passed: boolean; settingsOf: Date },
+  { id, problem, settingsOf }: { id: number; problem: string | null; settingsOf: Date },
 ) =>
   tx.sql
     .updateTable("payment_channels")
-    .set({ tested_at: now(), test_passed: passed })
+    .set({ tested_at: now(), test_passed: problem === null, test_problem: problem })
     .where("id", "=", id)
     .where("updated_at", "=", settingsOf)
     .execute();

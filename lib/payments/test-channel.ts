@@ -8,7 +8,9 @@ import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { type Channel, findChannel } from "./channel-account";
+import { noteFailedGateway, noteGoodGateway, tellOfFailing } from "./channel-health";
 import type { ChannelTest } from "./channels/schema";
+import { findProvider, isAvailable } from "./find-provider";
 import { GatewayError } from "./gateway-request";
 import { notifyPath } from "./notification-target";
 import type { GatewayAccount } from "./provider";
@@ -49,10 +51,9 @@ function notifyStep(url: string): Step {
   return step("notify_url", true, protocol === "https:" ? url : `${url} (without TLS)`);
 }
 
-/** The operator's test button: each step says what is wrong. Asks the gateway; changes nothing. */
-export async function testChannel(actor: AdminActor, client: ClientInfo, id: number): Promise<ChannelTest> {
-  const row = await db().paymentChannel.findUnique({ where: { id } });
-  if (!row) throw notFound("payment_channel");
+/** Asks the gateway with the settings as they are and keeps what came; changes nothing else. */
+async function tryChannel(row: { id: number; updatedAt: Date }): Promise<ChannelTest> {
+  const { id } = row;
   const channel = await findChannel(db(), id);
   const steps: Step[] = [];
   if (!channel) {
@@ -61,18 +62,47 @@ export async function testChannel(actor: AdminActor, client: ClientInfo, id: num
     const { currency } = await getSettings();
     steps.push(step("settings", true, "The settings are complete"));
     steps.push(currencyStep(channel, currency));
-    steps.push(await probeStep(channel.account));
+    const probed = await probeStep(channel.account);
+    steps.push(probed);
+    if (channel.account.probe)
+      await (probed.passed ? noteGoodGateway(id) : noteFailedGateway(id, probed.message));
     if (channel.provider.code !== "test")
       steps.push(notifyStep(getConfig().server.baseUrl + notifyPath(channel.provider.code, id)));
   }
-  const passed = steps.every((one) => one.passed);
-  await inTransaction(async (tx) => {
-    await noteChannelTest(tx, { id, passed, settingsOf: row.updatedAt });
-    await recordAudit(tx, actor, client, {
+  const failed = steps.find((one) => !one.passed);
+  await noteChannelTest(db(), { id, problem: failed?.message ?? null, settingsOf: row.updatedAt });
+  return { passed: !failed, steps };
+}
+
+/** The operator's test button: each step says what is wrong. */
+export async function testChannel(actor: AdminActor, client: ClientInfo, id: number): Promise<ChannelTest> {
+  const row = await db().paymentChannel.findUnique({ where: { id }, select: { id: true, updatedAt: true } });
+  if (!row) throw notFound("payment_channel");
+  const test = await tryChannel(row);
+  await inTransaction((tx) =>
+    recordAudit(tx, actor, client, {
       action: "payment_channel.test",
       target: `payment_channel:${id}`,
-      data: { passed },
-    });
+      data: { passed: test.passed },
+    }),
+  );
+  return test;
+}
+
+/** Once a night: a key that was changed at the gateway is found before a buyer finds it. */
+export async function testActiveChannels(): Promise<void> {
+  const rows = await db().paymentChannel.findMany({
+    where: { isActive: true },
+    select: { id: true, name: true, provider: true, updatedAt: true },
+    orderBy: { id: "asc" },
   });
-  return { passed, steps };
+  for (const { name, provider, ...row } of rows) {
+    const found = findProvider(provider);
+    // One that is switched off on purpose is not broken.
+    if (!found || !(await isAvailable(found, db()))) continue;
+    const { steps } = await tryChannel(row);
+    // A shop that only this machine reaches was told so when the channel was made.
+    const failed = steps.find((one) => !one.passed && one.name !== "notify_url");
+    if (failed) await tellOfFailing({ id: row.id, name }, failed.message);
+  }
 }

@@ -59,10 +59,16 @@ async function mergedSettings(tx: Tx, id: number, given: Record<string, unknown>
 /** What is saved without the gateway's part: a test of before still says what it said. */
 const besidesGateway = new Set(["offer_rules", "rate_source", "seen"]);
 
-/** The result of a test is cleared when the channel is saved. */
+/** What came of tests and calls is no part of what is saved. */
 const shownOf = ({
   testedAt: _at,
   testPassed: _passed,
+  testProblem: _problem,
+  failingSince: _failing,
+  failedAt: _failed,
+  failures: _failures,
+  lastGoodAt: _good,
+  lastProblem: _last,
   rate,
   ...rest
 }: Omit<PaymentChannel, "configSealed">) => ({
@@ -122,7 +128,7 @@ export async function updateChannel(
         rateRounding: input.rate_rounding ?? row.rateRounding,
         isActive: input.is_active ?? row.isActive,
         offerRules: rules,
-        ...(isBesidesGateway ? {} : { testedAt: null, testPassed: null }),
+        ...(isBesidesGateway ? {} : { testedAt: null, testPassed: null, testProblem: null }),
       },
     });
     await writeChannelSettings(tx, id, settings);

@@ -40,6 +40,7 @@ export function taskPlace(kind: Exclude<TaskKind, "alert">, reference: string): 
 
 /** Where an alert is seen to. */
 export function alertPlace(kind: string, reference: string | null): string | null {
+  if (kind === "payment_channel.none") return "/admin/channels";
   if (kind === "system.untrusted_proxy" || kind === "keys.resealed") return "/admin/settings";
   if (!reference) return null;
   if (/^K[0-9A-Z]{16}(-\d+)?$/.test(reference)) return `/admin/orders/${reference.slice(0, 17)}`;

@@ -10,6 +10,7 @@ const schedule: { kind: JobKind; minutes: number }[] = [
   { kind: "payment.reconcile", minutes: 5 },
   { kind: "receipt.issue", minutes: 30 },
   { kind: "channel.fetch_rates", minutes: 1 },
+  { kind: "channel.test_all", minutes: 24 * 60 },
   { kind: "interconnect.sweep", minutes: 1 },
   { kind: "housekeeping.purge", minutes: 5 },
   { kind: "housekeeping.reseal", minutes: 1 },

@@ -41,6 +41,10 @@ export const alerts: AlertTexts = {
     `The gateway did not send ${amount} of ${orderNo} back: ${reason}. Send it again, or pay it back by hand`,
   "payment.refund_open": ({ amount, orderNo }) =>
     `Whether ${amount} of ${orderNo} went back is not known after a day: look at the gateway's own pages`,
+  "payment_channel.failing": ({ channel, reason }) =>
+    `${channel} does not take payments: ${reason}. Test it on its page; the key or the address may have changed at the gateway`,
+  "payment_channel.none": () =>
+    "Products are on sale and nobody can pay: buyers see no payment channel. Add one, or switch one on",
   "payment_channel.rate_jumped": ({ channel, from, to }) =>
     `The exchange rate of ${channel} was fetched as ${to}, far from ${from}: ${from} stays in use until you take the new one on the channel's page`,
   "payment_channel.rate_old": ({ channel, since }) =>

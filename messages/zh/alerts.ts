@@ -39,6 +39,9 @@ export const alerts: AlertTexts = {
     `网关未能退回订单 ${orderNo} 的 ${amount}：${reason}。请重新发送，或手动退款`,
   "payment.refund_open": ({ amount, orderNo }) =>
     `一天后仍不清楚订单 ${orderNo} 的 ${amount} 是否已退回：请在网关后台查看`,
+  "payment_channel.failing": ({ channel, reason }) =>
+    `${channel} 无法收款：${reason}。请在其页面测试；网关一侧的密钥或地址可能已更改`,
+  "payment_channel.none": () => "有商品在售，但买家无法付款：没有可用的支付渠道。请添加或启用一个渠道",
   "payment_channel.rate_jumped": ({ channel, from, to }) =>
     `${channel} 取得的汇率为 ${to}，与 ${from} 相差过大：在渠道页面确认之前仍使用 ${from}`,
   "payment_channel.rate_old": ({ channel, since }) =>

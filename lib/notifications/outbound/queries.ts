@@ -9,24 +9,12 @@ import { channelProviders, findProvider } from "./find-provider";
 import type { OperatorMessage } from "./message";
 import { type DeliveryQuery, type NotificationChannelOut, operatorEvents } from "./schema";
 
-const channelInclude = {
-  omit: { settingsSealed: false },
-  include: {
-    deliveries: {
-      where: { status: "sent" as const },
-      orderBy: { id: "desc" as const },
-      take: 1,
-      select: { sentAt: true },
-    },
-  },
-};
-
 type ChannelRow = Awaited<ReturnType<typeof readChannels>>[number];
 const readChannels = (reader: Reader, id?: number) =>
   reader.notificationChannel.findMany({
     ...(id === undefined ? {} : { where: { id } }),
     orderBy: { id: "asc" },
-    ...channelInclude,
+    omit: { settingsSealed: false },
   });
 
 function toChannel(row: ChannelRow): NotificationChannelOut {
@@ -44,7 +32,7 @@ function toChannel(row: ChannelRow): NotificationChannelOut {
     quiet_to: row.quietTo,
     failing_since: toTimeOrNull(row.failingSince),
     last_error: row.lastError,
-    last_sent_at: toTimeOrNull(row.deliveries[0]?.sentAt),
+    last_sent_at: toTimeOrNull(row.lastGoodAt),
     created_at: toTime(row.createdAt),
   };
 }

@@ -14,7 +14,7 @@ import { openSettings, parseSettings, writeSettings } from "./channel-settings";
 import { findProvider } from "./find-provider";
 import { getDelivery, getNotificationChannel } from "./queries";
 import type { CreateNotificationChannel, UpdateNotificationChannel } from "./schema";
-import { sendMessage } from "./send-delivery";
+import { noteOutcome, sendMessage } from "./send-delivery";
 import { lockNotificationChannel } from "./sql";
 
 const maxChannels = 20;
@@ -98,6 +98,7 @@ export async function updateNotificationChannel(
         // What was wrong may be corrected by this; the next message says.
         failingSince: null,
         lastError: null,
+        ...(input.settings === undefined ? {} : { lastGoodAt: null }),
         updatedAt: now(),
       },
       select: { id: true },
@@ -144,7 +145,9 @@ export async function testNotificationChannel(id: number) {
     count: 1,
     at: now().toISOString(),
   };
-  const { problem, latencyMs } = await sendMessage(channel, message, `test_${newUuid()}`);
+  const outcome = await sendMessage(channel, message, `test_${newUuid()}`);
+  await noteOutcome(id, outcome);
+  const { problem, latencyMs } = outcome;
   return { sent: problem === null, problem, latency_ms: latencyMs };
 }
 

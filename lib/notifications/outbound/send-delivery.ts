@@ -1,7 +1,7 @@
 import { addSeconds, now } from "../../core/clock";
 import { isLocale } from "../../core/locale";
 import { db } from "../../db/client";
-import { inTransaction } from "../../db/transaction";
+import { inTransaction, type Reader } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import { callOut, OutgoingError } from "../../outgoing/outgoing-call";
 import { inSettingsLanguage } from "../../settings/in-language";
@@ -86,6 +86,26 @@ async function claim(deliveryId: number) {
   });
 }
 
+const noteRefused = async (writer: Reader, id: number, problem: string) => {
+  await writer.notificationChannel.updateMany({
+    where: { id, failingSince: null },
+    data: { failingSince: now() },
+  });
+  await writer.notificationChannel.updateMany({ where: { id }, data: { lastError: problem } });
+};
+
+const noteTaken = (writer: Reader, id: number) =>
+  writer.notificationChannel.updateMany({
+    where: { id },
+    data: { failingSince: null, lastError: null, lastGoodAt: now() },
+  });
+
+/** What came of a message that nobody keeps, as a test. */
+export async function noteOutcome(channelId: number, { problem }: SendOutcome): Promise<void> {
+  if (problem === null) await noteTaken(db(), channelId);
+  else await noteRefused(db(), channelId, problem);
+}
+
 async function noteProblem(
   delivery: { id: number; attemptCount: number; channel: Channel },
   problem: string,
@@ -94,11 +114,7 @@ async function noteProblem(
   const wait = waits[attemptCount - 1];
   await inTransaction(async (tx) => {
     const nextAttemptAt = wait === undefined ? null : addSeconds(now(), wait);
-    await tx.notificationChannel.updateMany({
-      where: { id: channel.id, failingSince: null },
-      data: { failingSince: now() },
-    });
-    await tx.notificationChannel.update({ where: { id: channel.id }, data: { lastError: problem } });
+    await noteRefused(tx, channel.id, problem);
     await tx.notificationDelivery.update({
       where: { id },
       data: { status: nextAttemptAt ? "pending" : "failed", nextAttemptAt, lastError: problem },
@@ -132,10 +148,7 @@ export async function sendDelivery(deliveryId: number): Promise<void> {
       where: { id: deliveryId },
       data: { status: "sent", sentAt: now(), nextAttemptAt: null, lastError: null },
     });
-    await tx.notificationChannel.updateMany({
-      where: { id: delivery.channelId, failingSince: { not: null } },
-      data: { failingSince: null, lastError: null },
-    });
+    await noteTaken(tx, delivery.channelId);
   });
 }
 

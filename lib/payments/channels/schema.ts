@@ -79,6 +79,8 @@ export const adminChannel = z.object({
   is_active: z.boolean(),
   /** Its settings are whole and its provider is on. */
   is_usable: z.boolean(),
+  /** Of the test gateway: why it is off although nobody switched it off. */
+  off_because: z.enum(["own_goods", "public_address"]).nullable(),
   /** What its gateway counts in; null while its settings are not whole. */
   currency: z.string().nullable(),
   rate: z.string().nullable(),
@@ -90,8 +92,16 @@ export const adminChannel = z.object({
   /** Of the settings as they are now; null: not tested since they were saved. */
   tested_at: timeOut.nullable(),
   test_passed: z.boolean().nullable(),
+  /** The sentence of the first step that failed. */
+  test_problem: z.string().nullable(),
+  /** The gateway failed or refused three times in a row within ten minutes, and has done nothing that it was asked for since. */
+  failing_since: timeOut.nullable(),
+  last_problem: z.string().nullable(),
+  /** Null: it was never asked, or never did what it was asked for. */
+  last_good_at: timeOut.nullable(),
   is_weak: z.boolean(),
   confirms_by_query: z.boolean(),
+  can_be_asked: z.boolean(),
   notify_url: z.string(),
   /** Without secrets; `secrets_set` names those that are stored. */
   settings: z.record(z.string(), settingValue),

@@ -1,6 +1,8 @@
 import { reconcilePayment } from "../../checkout/reconcile-payments";
 import { resumeRefunds, sendRefund } from "../../checkout/send-refund";
 import { enqueueRates, fetchRate } from "../../payments/rates/fetch-rate";
+import { reportTills } from "../../payments/report-tills";
+import { testActiveChannels } from "../../payments/test-channel";
 import { sendTestNotification } from "../../payments/test-gateway/notify-shop";
 import { reportTestGateway } from "../../payments/test-gateway/report-state";
 import type { Handlers } from "../types";
@@ -10,9 +12,11 @@ export const handlers: Handlers = {
   "payment.reconcile": async () => {
     await resumeRefunds();
     await reportTestGateway();
+    await reportTills();
   },
   "channel.fetch_rates": enqueueRates,
   "channel.fetch_rate": ({ channelId }) => fetchRate(channelId),
+  "channel.test_all": testActiveChannels,
   "refund.send": ({ refundId }) => sendRefund(refundId),
   "test_gateway.notify": ({ tradeNo }) => sendTestNotification(tradeNo),
 };

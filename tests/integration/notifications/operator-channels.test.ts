@@ -41,6 +41,34 @@ describe("telling the operator", () => {
     },
   );
 
+  it("says of an order by hand what is to do, once, and its answers under their questions", async () => {
+    await aChannel("telegram", { events: { order_by_hand: "on", sale: "on" } });
+    await aChannel("discord", { events: { sale: "on" } });
+    await aManualSale("ada@example.com", [
+      { key: "account", label: "Your account", type: "text", required: true },
+    ]);
+    await sendAll();
+    const texts = service().sent.map((message) => [message.service, JSON.stringify(message.body)]);
+    expect(texts.map(([name]) => name).sort()).toEqual(["discord", "telegram"]);
+    for (const [, text] of texts) expect(text).toContain("Your account");
+    expect(texts.find(([name]) => name === "telegram")?.[1]).toContain("Deliver by hand");
+  });
+
+  it("knows nothing of a channel before its first message, which a test is, nor of other settings", async () => {
+    const { id, ...made } = await aChannel("telegram");
+    expect(made).toMatchObject({ last_sent_at: null, failing_since: null });
+    const params = { id: String(id) };
+    const read = async () => (await staff.call(channelRoute.GET, "GET", { params })).data;
+    service().state.down = true;
+    await staff.call(testChannel, "POST", { params });
+    expect(await read()).toMatchObject({ last_sent_at: null, failing_since: expect.any(String) });
+    service().state.down = false;
+    await staff.call(testChannel, "POST", { params });
+    expect(await read()).toMatchObject({ last_sent_at: expect.any(String), failing_since: null });
+    await staff.call(channelRoute.PATCH, "PATCH", { params, body: { settings: settingsOf().telegram } });
+    expect(await read()).toMatchObject({ last_sent_at: null, failing_since: null });
+  });
+
   it("groups messages of Bark by the shop's own name", async () => {
     await inTransaction((tx) => writeSettings(tx, { siteName: "Corner Shop" }));
     await aChannel("bark", { events: { order_by_hand: "on" } });

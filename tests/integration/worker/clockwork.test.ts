@@ -14,6 +14,7 @@ async function takeJobs(): Promise<string[]> {
 
 const everyMinute = [
   "channel.fetch_rates",
+  "channel.test_all",
   "housekeeping.reseal",
   "interconnect.sweep",
   "order.sweep",

@@ -1,10 +1,11 @@
 import { now } from "../../../core/clock";
 import { randomCode } from "../../../core/ids";
 import { formatMoney } from "../../../core/money";
-import { callGatewayJson, GatewayError } from "../../gateway-request";
+import { callGatewayJson, type GatewayCall, GatewayError } from "../../gateway-request";
 import type { CreateRequest, PaymentKey, PaymentStart, QueryResult } from "../../provider";
 import { isTradeNo } from "../number-formats";
 import { plainTitle } from "../plain-title";
+import { readNo } from "../said-no";
 import { shortAmount } from "../sorted-md5";
 import type { Placeholder } from "./declaration";
 import { amountOf } from "./described-message";
@@ -57,11 +58,12 @@ function ask(
   account: DescribedAccount,
   label: string,
   { path, method, encoding }: Call,
-  fields: Record<string, string>,
+  { fields, isRefused }: { fields: Record<string, string>; isRefused?: GatewayCall["isRefused"] },
 ) {
   const url = `${account.settings.gateway_url}${path}`;
-  if (method === "GET") return callGatewayJson({ label, url: `${url}?${new URLSearchParams(fields)}` });
-  return callGatewayJson({ label, url, ...(encoding === "json" ? { json: fields } : { form: fields }) });
+  const judged = { label, ...(isRefused ? { isRefused } : {}) };
+  if (method === "GET") return callGatewayJson({ ...judged, url: `${url}?${new URLSearchParams(fields)}` });
+  return callGatewayJson({ ...judged, url, ...(encoding === "json" ? { json: fields } : { form: fields }) });
 }
 
 export async function createDescribed(
@@ -85,7 +87,7 @@ export async function createDescribed(
     return create.method === "GET"
       ? { payUrl: `${action}?${new URLSearchParams(fields)}`, qrCode: null, form: null }
       : { payUrl: null, qrCode: null, form: { action, method: "POST", fields } };
-  const answer = await ask(account, "described.create", create, fields);
+  const answer = await ask(account, "described.create", create, { fields });
   const { success, pay_url, qr_code, reference } = create.answer ?? {};
   if (success && memberAt(answer, success.at) !== success.is)
     throw new GatewayError("The gateway refused to create the payment");
@@ -98,6 +100,12 @@ export async function createDescribed(
   return { payUrl, qrCode, form: null, ...(known ? { reference: known.slice(0, 200) } : {}) };
 }
 
+/** Where most gateways say why not. */
+const wordsOf = (answer: unknown): string =>
+  ["msg", "message", "error", "errmsg", "return_msg"]
+    .map((member) => memberAt(answer, member))
+    .find((words) => words) ?? "";
+
 /** The question is signed, the answer counts because it comes from the configured address. */
 export async function queryDescribed(account: DescribedAccount, payment: PaymentKey): Promise<QueryResult> {
   const { query, notification } = account.declaration;
@@ -107,8 +115,16 @@ export async function queryDescribed(account: DescribedAccount, payment: Payment
     payment_no: payment.paymentNo,
     reference: payment.reference ?? "",
   });
-  const answer = await ask(account, "described.query", query, fields);
-  if (query.success && memberAt(answer, query.success.at) !== query.success.is) return { state: "unknown" };
+  const no = (answer: Record<string, unknown>) =>
+    query.success && memberAt(answer, query.success.at) !== query.success.is
+      ? readNo(wordsOf(answer), { secret: account.settings.key, unclear: "unknown" })
+      : null;
+  const answer = await ask(account, "described.query", query, {
+    fields,
+    isRefused: (said) => no(said)?.state === "refused",
+  });
+  const said = no(answer);
+  if (said) return said;
   const named = memberAt(answer, query.payment_no);
   const status = memberAt(answer, query.status);
   if (status === undefined || (query.payment_no && named !== payment.paymentNo))

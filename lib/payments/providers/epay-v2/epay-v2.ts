@@ -23,6 +23,7 @@ import { readParameters } from "../epay/epay-parameters";
 import { canonicalString } from "../epay/epay-signature";
 import type { Parameters } from "../form-fields";
 import { isSignedRsaSha256, readRsaKey, rsaKeyText, signRsaSha256 } from "../rsa";
+import { readNo } from "../said-no";
 import { currencyCode, gatewayFields, gatewayUrl, notBlank } from "../setting-pieces";
 
 const settingsSchema = z.object({
@@ -75,14 +76,19 @@ async function create(account: Account, request: CreateRequest): Promise<Payment
     : { payUrl: `${action}?${new URLSearchParams(fields)}`, qrCode: null, form: null };
 }
 
+const no = ({ code, msg }: Record<string, unknown>) =>
+  textOf(code) === "0" ? null : readNo(textOf(msg), { secret: "", unclear: "unknown" });
+
 /** The answer is signed like a notification: nothing of it counts before that holds. */
 async function query(account: Account, paymentNo: string): Promise<QueryResult> {
   const answer = await callGatewayJson({
     label: "epay_v2.query",
     url: `${account.gateway_url}api/pay/query`,
     form: signed(account, { pid: account.pid, out_trade_no: paymentNo }),
+    isRefused: (said) => no(said)?.state === "refused",
   });
-  if (textOf(answer.code) !== "0") return { state: "unknown" };
+  const said = no(answer);
+  if (said) return said;
   const fields = new Map(Object.entries(answer).map(([key, value]) => [key, textOf(value)] as const));
   if (!isSigned(account, fields)) throw new GatewayError("The gateway's answer is not signed with its key");
   if (fields.get("status") !== "1") return { state: "unpaid" };

@@ -14,6 +14,7 @@ import type {
   Verification,
 } from "../../provider";
 import { plainAnswer, plainFail } from "../gateway-answers";
+import { readNo } from "../said-no";
 import { currencyCode, gatewayFields, gatewayUrl, notBlank } from "../setting-pieces";
 import {
   claimedPaymentNo,
@@ -115,11 +116,16 @@ async function query(settings: EpaySettings, paymentNo: string): Promise<QueryRe
     key: settings.key,
     out_trade_no: paymentNo,
   });
+  // What is unclear the probe decides, which asks about merchant and key alone.
+  const no = ({ code, msg }: Record<string, unknown>) =>
+    textOf(code) === "1" ? null : readNo(textOf(msg), { secret: settings.key, unclear: "refused" });
   const answer = await callGatewayJson({
     label: "epay.query",
     url: `${settings.gateway_url}api.php?${parameters}`,
+    isRefused: (said) => no(said)?.state === "refused",
   });
-  if (textOf(answer.code) !== "1") return { state: "unknown" };
+  const said = no(answer);
+  if (said) return said;
   if (textOf(answer.status) !== "1") {
     // Most gateways tell only paid or not; some add the word of their notifications.
     const failure = failureOf(textOf(answer.trade_status));

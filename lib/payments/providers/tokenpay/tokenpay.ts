@@ -15,6 +15,7 @@ import { readFlatJson } from "../flat-json-message";
 import { redactMessage } from "../form-fields";
 import { plainAnswer, plainFail } from "../gateway-answers";
 import { isPaymentNo, isTradeNo } from "../number-formats";
+import { readNo } from "../said-no";
 import { currencyCode, gatewayFields, gatewayUrl, notBlank } from "../setting-pieces";
 import { explainSortedMd5, isSignedSortedMd5, shortAmount, signSortedMd5 } from "../sorted-md5";
 
@@ -107,6 +108,13 @@ const orderSchema = z.object({
 /** The question is signed, the answer is not: it counts because it comes from the configured address, over TLS. */
 async function query(settings: Settings, { paymentNo, reference }: PaymentKey): Promise<QueryResult> {
   if (!reference) return { state: "unknown" };
+  const no = ({ success, message }: Record<string, unknown>) =>
+    success === true
+      ? null
+      : readNo(typeof message === "string" ? message : "", {
+          secret: settings.api_token,
+          unclear: "unknown",
+        });
   const fields = new Map([["Id", reference]]);
   const parameters = new URLSearchParams([
     ...fields,
@@ -115,8 +123,10 @@ async function query(settings: Settings, { paymentNo, reference }: PaymentKey): 
   const answer = await callGatewayJson({
     label: "tokenpay.query",
     url: `${settings.gateway_url}Query?${parameters}`,
+    isRefused: (said) => no(said)?.state === "refused",
   });
-  if (answer.success !== true) return { state: "unknown" };
+  const said = no(answer);
+  if (said) return said;
   const order = orderSchema.safeParse(answer.data);
   const amountCents = order.success ? parseMoney(order.data.actualAmount) : undefined;
   if (!order.success || order.data.outOrderId !== paymentNo || amountCents === undefined)
@@ -139,6 +149,8 @@ async function probe(settings: Settings) {
     amountCents: 0n,
     currency: settings.currency,
   });
+  if (result.state === "refused")
+    return { passed: false, message: `TokenPay does not accept this token: ${result.message}` };
   const passed = result.state === "unknown";
   return {
     passed,

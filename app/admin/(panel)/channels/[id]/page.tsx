@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
@@ -13,6 +13,7 @@ import { getAdminChannel, listPaymentEvents, listProviders } from "@/lib/payment
 import { notificationVerdicts } from "@/lib/payments/state";
 import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
+import { sayProblem } from "@/messages/problems";
 import { findOr404 } from "../../find-or-404";
 import { channelFields, providerName } from "../channel-fields";
 import { ChannelState } from "../channel-state";
@@ -39,14 +40,18 @@ export default async function ChannelPage({ params }: Props) {
     listAdminCategories(),
     listAdminMemberLevels(),
   ]);
-  const [channel, { payment_events: events }, settings, t, notices, form] = await Promise.all([
-    findOr404(() => getAdminChannel(id)),
-    listPaymentEvents({ page: 1, per_page: 10, channel_id: id }),
-    getSettings(),
-    getTranslations("admin-money.channels"),
-    getTranslations("admin-money.notices"),
-    getTranslations("admin.form"),
-  ]);
+  const [channel, { payment_events: events }, settings, t, notices, form, format, locale] = await Promise.all(
+    [
+      findOr404(() => getAdminChannel(id)),
+      listPaymentEvents({ page: 1, per_page: 10, channel_id: id }),
+      getSettings(),
+      getTranslations("admin-money.channels"),
+      getTranslations("admin-money.notices"),
+      getTranslations("admin.form"),
+      getFormatter(),
+      getLocale(),
+    ],
+  );
   const provider = (await listProviders()).find((one) => one.code === channel.provider);
   return (
     <ClientMessages areas={["admin", "admin-money"]}>
@@ -59,6 +64,17 @@ export default async function ChannelPage({ params }: Props) {
       {channel.is_active && channel.is_usable && !channel.is_offered ? (
         <p role="status" className="mb-4 rounded-md bg-danger-soft px-3.5 py-2.5 text-danger text-sm">
           {t("nobodyCanPay", { currency: channel.currency ?? "", shop: settings.currency })}
+        </p>
+      ) : null}
+      {channel.failing_since ? (
+        <p role="status" className="mb-4 rounded-md bg-danger-soft px-3.5 py-2.5 text-danger text-sm">
+          {t("failing", {
+            since: format.dateTime(new Date(channel.failing_since), {
+              dateStyle: "medium",
+              timeStyle: "short",
+            }),
+            problem: sayProblem(channel.last_problem ?? "", locale),
+          })}
         </p>
       ) : null}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
@@ -88,7 +104,7 @@ export default async function ChannelPage({ params }: Props) {
               <CopyButton value={channel.notify_url} size="icon-sm" variant="ghost" />
             </p>
             <p className="mt-3 text-ink-muted text-xs">
-              {channel.confirms_by_query ? t("queries") : t("noQueries")}
+              {t(channel.confirms_by_query ? "queries" : channel.can_be_asked ? "asked" : "noQueries")}
             </p>
           </Panel>
           {mayWrite && channel.is_usable ? (

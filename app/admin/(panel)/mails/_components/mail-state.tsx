@@ -1,7 +1,8 @@
 "use client";
 
-import { CircleCheck, CircleX } from "lucide-react";
+import { CircleCheck, CircleHelp, CircleX } from "lucide-react";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActButton } from "@/components/admin/form/act-button";
@@ -30,9 +31,11 @@ export function MailState({
   const t = useTranslations("admin-system.mails");
   const locale = useLocale();
   const [tested, setTested] = useState<Tested | null>(null);
-  const { submit, pending, formError } = useWrite({ path: "/admin/mails/test" }, (answer) =>
-    setTested(answer as Tested),
-  );
+  const router = useRouter();
+  const { submit, pending, formError } = useWrite({ path: "/admin/mails/test" }, (answer) => {
+    setTested(answer as Tested);
+    router.refresh();
+  });
   const since = health.refusing_since;
   const problem = formError() ?? (tested?.sent === false ? tested.problem : null);
   return (
@@ -45,8 +48,13 @@ export function MailState({
     >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-1.5 font-medium">
-          {!health.has_server ? (
+          {health.state === "none" ? (
             t("state.none")
+          ) : health.state === "untried" ? (
+            <>
+              <CircleHelp className="size-4 shrink-0 text-ink-faint" aria-hidden />
+              {t("state.untried")}
+            </>
           ) : since ? (
             <>
               <CircleX className="size-4 shrink-0 text-danger" aria-hidden />
@@ -55,7 +63,7 @@ export function MailState({
           ) : (
             <>
               <CircleCheck className="size-4 shrink-0 text-ok" aria-hidden />
-              {t("state.takes")}
+              {t("state.takes")} {health.tried_at ? <DateTime value={health.tried_at} style="ago" /> : null}
             </>
           )}
         </p>

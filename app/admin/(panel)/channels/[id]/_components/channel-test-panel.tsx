@@ -34,6 +34,9 @@ export function ChannelTestPanel({ channel }: { channel: AdminChannelView }) {
         <p className={`text-sm ${channel.test_passed ? "text-ok" : "text-danger"}`}>
           {channel.test_passed ? t("passed") : t("notPassed")}{" "}
           <DateTime value={channel.tested_at} style="ago" className="text-ink-faint text-xs" />
+          {channel.test_problem ? (
+            <Problem text={channel.test_problem} className="mt-1 block break-words text-ink" />
+          ) : null}
         </p>
       ) : null}
       {test ? (

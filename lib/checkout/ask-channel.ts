@@ -1,0 +1,33 @@
+import type { Channel } from "../payments/channel-account";
+import { noted, noteFailedGateway, noteGoodGateway } from "../payments/channel-health";
+import { GatewayError } from "../payments/gateway-request";
+import { keyOf, type QueryResult } from "../payments/provider";
+
+/**
+ * What the gateway says of a payment, noted at its channel. A refusal can be about a payment that it does not have, in words
+ * that nobody knows: where merchant and key can be asked about alone, that answer decides.
+ * @throws GatewayError
+ */
+export async function askChannel(
+  { id, account }: Pick<Channel, "id" | "account">,
+  payment: Parameters<typeof keyOf>[0],
+): Promise<QueryResult> {
+  const { query, probe } = account;
+  if (!query) throw new Error(`Payment channel ${id} cannot be asked`);
+  try {
+    const answer = await query(keyOf(payment));
+    if (answer.state !== "refused") {
+      await noteGoodGateway(id);
+      return answer;
+    }
+    if (!probe || !(await probe()).passed) {
+      await noteFailedGateway(id, answer.message);
+      return answer;
+    }
+    await noteGoodGateway(id);
+    return { state: "unknown" };
+  } catch (error) {
+    if (error instanceof GatewayError) await noteFailedGateway(id, error.message);
+    throw error;
+  }
+}
