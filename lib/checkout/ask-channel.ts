@@ -1,5 +1,5 @@
 import type { Channel } from "../payments/channel-account";
-import { noted, noteFailedGateway, noteGoodGateway } from "../payments/channel-health";
+import { noteFailedGateway, noteGoodGateway } from "../payments/channel-health";
 import { GatewayError } from "../payments/gateway-request";
 import { keyOf, type QueryResult } from "../payments/provider";
 
