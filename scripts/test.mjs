@@ -1,77 +1,107 @@
-// `npm test`: everything that is missing, then every test. Arguments are handed to vitest.
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+// `npm test`: everything that is missing, then every test. Arguments are handed to vitest; `--changed` runs what depends on
+// a change, `--long` (npm run long) has the breadth, `--install` fetches Debian's programs first (.ci/run),
+// `--note-durations` keeps how long each file took, for the order of the next runs.
+import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { ensureBuild, ensureClient, ensurePackages, main, root, StopError } from "./bootstrap.mjs";
 import { findChromium } from "./find-chromium.mjs";
+import { testsOfChange } from "./test/changed.mjs";
+import { findFaketime } from "./test/moved-day.mjs";
+import { installPrograms } from "./test/programs.mjs";
+import { noteDurations, readReport, sumUp, tellFailures, tellTimes } from "./test/report.mjs";
+import { runOfTree } from "./test/run-of-tree.mjs";
+import { beside, finishedStages, runNode, stage } from "./test/stages.mjs";
 
 const isCi = process.env.CI === "true";
-const given = process.argv.slice(2);
-const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-test-report-"));
-const report = path.join(folder, "report.json");
+const options = new Set(["--install", "--long", "--changed", "--note-durations"]);
+const given = process.argv.slice(2).filter((argument) => !options.has(argument));
+const has = (option) => process.argv.includes(option);
 
-function run(args) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
-    child.on("error", reject);
-    child.on("close", (code) => resolve(code ?? 1));
-  });
-}
+const reports = mkdtempSync(path.join(os.tmpdir(), "keyshelf-test-report-"));
+const run = runOfTree();
+const results = [];
 
-/** A file that could not be read at all has no test to count, and is a failure nevertheless. */
-function readReport() {
-  const { testResults } = JSON.parse(readFileSync(report, "utf8"));
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const withStatus = (...wanted) => tests.filter(({ status }) => wanted.includes(status));
-  const broken = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === "failed" && !assertionResults.some((test) => test.status === "failed"),
-  );
-  return {
-    passed: withStatus("passed").length,
-    failed: withStatus("failed").length + broken.length,
-    skipped: withStatus("skipped", "pending", "todo", "disabled"),
+async function vitest(name, args, { day = run.day, workers } = {}) {
+  const report = path.join(reports, `${results.length}-${name.replaceAll(/\W+/g, "-")}.json`);
+  const env = {
+    KEYSHELF_TEST_SEED: String(run.seed),
+    ...(findFaketime() ? { KEYSHELF_TEST_DAY: day } : {}),
+    ...(has("--long") ? { KEYSHELF_TEST_LONG: "1" } : {}),
+    ...(workers ? { KEYSHELF_TEST_WORKERS: String(workers) } : {}),
   };
+  const output = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const program = path.join(root, "node_modules/vitest/vitest.mjs");
+  const code = await stage(name, () => runNode([program, "run", ...output, ...args], env));
+  results.push(readReport(report, code));
 }
 
-async function runTests() {
-  const all = given.length === 0;
-  await ensurePackages();
-  await ensureClient();
-  if (isCi && all && (await run([path.join(root, "scripts/verify.mjs"), "--fast"])) !== 0) {
-    throw new StopError("The checks before the tests failed; no test was run.");
+async function check() {
+  const code = await stage("checks", () => runNode([path.join(root, "scripts/verify.mjs"), "--fast"]));
+  if (code !== 0) throw new StopError("The checks before the tests failed; no further test was run.");
+}
+
+async function prepare() {
+  await beside(
+    () => stage("packages", ensurePackages),
+    async () => has("--install") && stage("programs", installPrograms),
+  );
+  await stage("client", ensureClient);
+  if (!findFaketime()) {
+    if (isCi) throw new StopError("libfaketime is missing: apt-get install libfaketime");
+    console.log("No libfaketime was found: tests that deal with dates run today only.");
   }
-  if (all || given.some((argument) => argument.includes("e2e"))) await ensureBuild();
   if (!(await findChromium()))
     console.log("No Chromium was found (CHROMIUM_PATH): tests in the browser are skipped.");
-  const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
-  const code = await run([
-    vitest,
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-    ...given,
-  ]);
-  const counts = readReport();
-  if (code !== 0 && counts.failed === 0) {
-    console.log("Vitest ended with an error outside the tests; see above.");
-    counts.failed = 1;
-  }
-  return counts;
+}
+
+/** The build takes one processor and a half; checks and unit tests take what it leaves. */
+async function runAll() {
+  await beside(
+    () => stage("build", ensureBuild),
+    async () => {
+      if (isCi) await check();
+      await vitest("unit", ["--project=unit*"], { workers: isCi ? 1 : undefined });
+    },
+  );
+  await vitest("integration, api, e2e", ["--project=integration*", "--project=api*", "--project=e2e"]);
+  if (!has("--long") || !findFaketime()) return;
+  // A day, a month and a year ahead, beside the day of the commit.
+  for (const day of ["+1d", "+31d", "+366d"]) await vitest(`dates ${day}`, ["--project=*moved*"], { day });
+}
+
+async function runGiven() {
+  if (given.some((argument) => argument.includes("e2e"))) await stage("build", ensureBuild);
+  await vitest("tests", given);
+}
+
+async function runChanged() {
+  await check();
+  const { files, leftOut } = await stage("imports", () => testsOfChange(given[0]));
+  for (const { why, names } of leftOut)
+    console.log(`${why}:\n${names.map((name) => `  ${name}`).join("\n")}`);
+  if (files.length === 0) console.log("No test depends on the change.");
+  else await vitest("tests", files);
 }
 
 // vitest receives the same signal from the terminal and stops its database itself; we wait for it.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 
-let counts;
+let isBroken = true;
 await main(async () => {
-  counts = await runTests();
+  await prepare();
+  if (has("--changed")) await runChanged();
+  else await (given.length === 0 ? runAll() : runGiven());
+  isBroken = false;
 });
-rmSync(folder, { recursive: true, force: true });
+rmSync(reports, { recursive: true, force: true });
 
-const { passed, failed, skipped } = counts ?? { passed: 0, failed: 1, skipped: [] };
-for (const { fullName } of skipped) console.log(`skipped: ${fullName}`);
+const counts = sumUp(results);
+if (isBroken) counts.failed += 1;
+for (const name of counts.skipped) console.log(`skipped: ${name}`);
+tellTimes({ ...run, stages: finishedStages(), counts });
+tellFailures({ ...run, counts });
+if (has("--note-durations") && !isBroken) noteDurations(counts.files);
+const { passed, failed, skipped } = counts;
 if (failed > 0) process.exitCode = 1;
 console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}`);

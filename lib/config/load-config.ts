@@ -22,16 +22,8 @@ const toSnake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.to
 
 const prefix = "KEYSHELF_";
 /** Names that begin like a key and are none. */
-const reserved = new Set([
-  "KEYSHELF_CONFIG",
-  "KEYSHELF_LONG",
-  "KEYSHELF_TEST_DATABASE_URL",
-  "KEYSHELF_TEST_LOG",
-  "KEYSHELF_TEST_WORKERS",
-  "KEYSHELF_FAILPOINT",
-  "KEYSHELF_SERVING",
-  "KEYSHELF_BUILD_ID",
-]);
+const ofTests = "KEYSHELF_TEST_";
+const reserved = new Set(["KEYSHELF_CONFIG", "KEYSHELF_FAILPOINT", "KEYSHELF_SERVING", "KEYSHELF_BUILD_ID"]);
 
 /** Kubernetes gives them to every container beside a Service that is called keyshelf: KEYSHELF_SERVICE_HOST, KEYSHELF_PORT_8080_TCP. */
 const ofService = /^KEYSHELF_(SERVICE_(HOST$|PORT(_|$))|PORT(_|$))/;
@@ -116,7 +108,8 @@ function applyEnvironment(tree: Tree, environment: Record<string, string>): void
   if (environment.DATABASE_URL) put(tree, "database.url", environment.DATABASE_URL);
   const byVariable = new Map([...configKeys()].map(([key, kind]) => [variableOf(key), { key, kind }]));
   for (const [name, value] of Object.entries(environment)) {
-    if (!name.startsWith(prefix) || reserved.has(name) || ofService.test(name)) continue;
+    const isOfOthers = name.startsWith(ofTests) || reserved.has(name) || ofService.test(name);
+    if (!name.startsWith(prefix) || isOfOthers) continue;
     const target = byVariable.get(name);
     if (!target)
       throw new ConfigError(`The environment variable ${name} names no setting; see config.example.yaml.`);

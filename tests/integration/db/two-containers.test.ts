@@ -16,9 +16,9 @@ import { FakeGateway } from "../../support/fakes/fake-gateway";
 import { buyUntil, HttpBuyer, unlimitedBuying } from "../../support/harness/http-buyer";
 import { canMakeContainers, endOf, inContainer } from "../../support/harness/other-container";
 import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
+import { isLong } from "../../support/harness/tier";
 import { onDatabase } from "../../support/harness/two-shops";
 
-const isLong = process.env.KEYSHELF_LONG === "1";
 const rounds = isLong ? 10 : 2;
 /** Beside a shop that sells; each reads or adds, and none needs an argument of this shop. */
 const commands = [

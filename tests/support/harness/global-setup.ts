@@ -27,8 +27,10 @@ interface Shared {
   users: number;
 }
 
-// Each project with a database asks for it; all of a run share one.
-const holder = globalThis as typeof globalThis & { keyshelfTestRun?: Shared | undefined };
+// Each project with a database asks for it; all with the same clock share one.
+const holder = globalThis as typeof globalThis & { keyshelfTestRuns?: Map<string, Shared> };
+holder.keyshelfTestRuns ??= new Map();
+const runs = holder.keyshelfTestRuns;
 
 /** A server that is already there keeps nothing of us but the run's databases, which go at the end. */
 async function borrowServer(address: string, prefix: string): Promise<TestServer> {
@@ -75,16 +77,31 @@ async function begin() {
   return { prefix, templateUrl: server.url, filesDir, stop };
 }
 
+/** The server inherits the clock of the project whose tests it serves. */
+async function beginWith(clock: Record<string, string>) {
+  Object.assign(process.env, clock);
+  try {
+    return await begin();
+  } finally {
+    for (const name of Object.keys(clock)) delete process.env[name];
+  }
+}
+
+/** Vitest sets its projects up one after the other. */
 export default async function setup(project: TestProject) {
-  holder.keyshelfTestRun ??= { run: begin(), users: 0 };
-  const shared = holder.keyshelfTestRun;
+  const clock = Object.fromEntries(
+    Object.entries(project.config.env).map(([name, value]) => [name, `${value}`]),
+  );
+  const key = clock["FAKETIME"] ?? "";
+  const shared = runs.get(key) ?? { run: beginWith(key ? clock : {}), users: 0 };
+  runs.set(key, shared);
   shared.users += 1;
   const { prefix, templateUrl, filesDir, stop } = await shared.run;
   project.provide("testRun", { prefix, templateUrl, filesDir });
   return async () => {
     shared.users -= 1;
     if (shared.users > 0) return;
-    holder.keyshelfTestRun = undefined;
+    runs.delete(key);
     await stop();
   };
 }

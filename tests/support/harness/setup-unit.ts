@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { setLogLevel } from "@/lib/core/log";
+import "./seed";
 import { applyTestConfig, restoreConfig } from "./test-config";
 
 applyTestConfig({});

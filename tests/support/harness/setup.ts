@@ -6,6 +6,7 @@ import { disconnect } from "@/lib/db/client";
 import { forgetLeases } from "@/lib/db/leases";
 import { forgetAnswers } from "@/lib/http/answer-cache";
 import { forgetSettings } from "@/lib/settings/queries";
+import "./seed";
 import { closeDatabase, createDatabase, emptyDatabase } from "./database";
 import { applyTestConfig, restoreConfig } from "./test-config";
 

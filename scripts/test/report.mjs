@@ -1,0 +1,72 @@
+// Counts what vitest wrote, and says where the time of a run went.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "../bootstrap.mjs";
+
+const file = path.join(root, ".cache/test-run.json");
+
+const countOf = (tests, ...wanted) => tests.filter(({ status }) => wanted.includes(status));
+
+/** A file that could not be read at all has no test to count, and is a failure nevertheless. */
+export function readReport(report, code) {
+  const { testResults } = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : { testResults: [] };
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && !assertionResults.some((test) => test.status === "failed"),
+  );
+  const failed = countOf(tests, "failed").length + broken.length;
+  if (code !== 0 && failed === 0) console.log("Vitest ended with an error outside the tests; see above.");
+  return {
+    passed: countOf(tests, "passed").length,
+    failed: code !== 0 ? Math.max(failed, 1) : failed,
+    skipped: countOf(tests, "skipped", "pending", "todo", "disabled").map(({ fullName }) => fullName),
+    files: testResults.map(({ name, status, startTime, endTime }) => ({
+      file: path.relative(root, name),
+      seconds: Math.max(0, (endTime - startTime) / 1000),
+      isFailed: status === "failed",
+    })),
+  };
+}
+
+export const sumUp = (reports) => ({
+  passed: reports.reduce((sum, { passed }) => sum + passed, 0),
+  failed: reports.reduce((sum, { failed }) => sum + failed, 0),
+  skipped: reports.flatMap(({ skipped }) => skipped),
+  files: reports.flatMap(({ files }) => files),
+});
+
+const shown = (seconds) => `${seconds.toFixed(1).padStart(7)} s`;
+
+/** Prints the seconds of each stage and the slowest files, and writes both to .cache/test-run.json. */
+export function tellTimes({ seed, day, stages, counts }) {
+  const slowest = [...counts.files].sort((a, b) => b.seconds - a.seconds);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify({ seed, day, stages, ...counts, files: slowest }, null, 1)}\n`);
+  console.log("\nStages");
+  for (const { name, seconds } of stages) console.log(`${shown(seconds)}  ${name}`);
+  if (slowest.length === 0) return;
+  console.log("\nSlowest files");
+  for (const { file: name, seconds } of slowest.slice(0, 20)) console.log(`${shown(seconds)}  ${name}`);
+}
+
+/** Files of a second and more; the sequencer and `--changed` read it. */
+export function noteDurations(files) {
+  const noted = files
+    .map(({ file: name, seconds }) => [name, Math.round(seconds)])
+    .filter(([, seconds]) => seconds >= 1)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(
+    path.join(root, "tests/durations.json"),
+    `${JSON.stringify(Object.fromEntries(noted), null, 2)}\n`,
+  );
+}
+
+/** What failed stands last, with the one command that repeats it. */
+export function tellFailures({ seed, day, counts }) {
+  const failed = counts.files.filter(({ isFailed }) => isFailed).map(({ file: name }) => name);
+  if (failed.length === 0) return;
+  console.log(`\nFailed with the seed ${seed} and the clock of the tests with dates moved by ${day}:`);
+  for (const name of failed) console.log(`  ${name}`);
+  console.log(`Again: KEYSHELF_TEST_SEED=${seed} KEYSHELF_TEST_DAY=${day} npm test -- ${failed.join(" ")}`);
+}

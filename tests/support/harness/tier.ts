@@ -1,0 +1,2 @@
+/** `npm run long`: the breadth that a change does not wait for. Without it a test takes at least one case of each kind of fault. */
+export const isLong = process.env.KEYSHELF_TEST_LONG === "1";
