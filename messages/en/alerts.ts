@@ -75,8 +75,12 @@ export const alerts: AlertTexts = {
   "purchase.partly_refunded": ({ title, orderNo, amount }) =>
     `${title} (${orderNo}): the main site returned ${amount} of its price so far and left the goods; refund the buyer if that is due`,
   "purchase.incomplete": ({ title, orderNo, reason }) => `${title} (${orderNo}): ${reason}`,
-  "purchase.failed": ({ title, orderNo, reason }) =>
-    `${title} (${orderNo}): ${reason}. Refund the buyer or try again.`,
+  "purchase.repeated": ({ title, orderNo, reason }) =>
+    `${title} (${orderNo}): ${reason}. Nothing was handed over: ask the main site for other goods, or deliver these under Purchases.`,
+  "purchase.doubtful": ({ title, orderNo, reason, orders }) =>
+    `${title} (${orderNo}): ${reason}, and may be paid there. Nothing else is ordered before you decide: ask the main site, then order another one under Purchases or refund the buyer. Ordered there: ${orders}`,
+  "purchase.failed": ({ title, orderNo, reason, orders }) =>
+    `${title} (${orderNo}): ${reason}. Refund the buyer or try again.${orders ? ` Ordered there: ${orders}` : ""}`,
   "mail.failed": ({ reason }) => `The mail server refuses our mails: ${reason}`,
   "notification.failed": ({ channel, reason }) => `Messages to ${channel} do not arrive: ${reason}`,
   "keys.resealed": ({ unreadable }) =>

@@ -68,8 +68,12 @@ export const alerts: AlertTexts = {
   "purchase.partly_refunded": ({ title, orderNo, amount }) =>
     `${title}（${orderNo}）：主站目前已退回 ${amount}，货品保留；如有需要请退款给买家`,
   "purchase.incomplete": ({ title, orderNo, reason }) => `${title}（${orderNo}）：${reason}`,
-  "purchase.failed": ({ title, orderNo, reason }) =>
-    `${title}（${orderNo}）：${reason}。请退款给买家或重试。`,
+  "purchase.repeated": ({ title, orderNo, reason }) =>
+    `${title}（${orderNo}）：${reason}。未向买家交付：请向主站索取其他货品，或在“采购”中交付这些货品。`,
+  "purchase.doubtful": ({ title, orderNo, reason, orders }) =>
+    `${title}（${orderNo}）：${reason}，该订单在主站可能已付款。在您决定之前不会另行下单：请先向主站核实，再到“采购”中另下一单，或退款给买家。已在主站下单：${orders}`,
+  "purchase.failed": ({ title, orderNo, reason, orders }) =>
+    `${title}（${orderNo}）：${reason}。请退款给买家或重试。${orders ? `已在主站下单：${orders}` : ""}`,
   "mail.failed": ({ reason }) => `邮件服务器拒收我们的邮件：${reason}`,
   "notification.failed": ({ channel, reason }) => `发往 ${channel} 的消息未送达：${reason}`,
   "keys.resealed": ({ unreadable }) =>

@@ -65,6 +65,10 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/interconnect/connections": () => import("./admin/interconnect/connections/route"),
   "admin/interconnect/held/release": () => import("./admin/interconnect/held/release/route"),
   "admin/interconnect/held": () => import("./admin/interconnect/held/route"),
+  "admin/interconnect/purchases/[purchase_id]/accept": () =>
+    import("./admin/interconnect/purchases/[purchase_id]/accept/route"),
+  "admin/interconnect/purchases/[purchase_id]/reorder": () =>
+    import("./admin/interconnect/purchases/[purchase_id]/reorder/route"),
   "admin/interconnect/purchases/[purchase_id]/retry": () =>
     import("./admin/interconnect/purchases/[purchase_id]/retry/route"),
   "admin/interconnect/purchases/export": () => import("./admin/interconnect/purchases/export/route"),

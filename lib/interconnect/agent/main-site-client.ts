@@ -29,6 +29,8 @@ export type MainSiteAnswer<T> =
   | {
       result: "refused";
       code: number;
+      /** A code of the specification, with the HTTP status that belongs to it: nothing was carried out. */
+      isDefinite: boolean;
       message: string;
       retryAfterSeconds: number | null;
       clockOffsetSeconds: number | null;
@@ -80,6 +82,9 @@ function clockOffset(date: string | null): number | null {
   const at = date === null ? Number.NaN : Date.parse(date);
   return Number.isNaN(at) ? null : Math.round((at - Date.now()) / 1000);
 }
+
+/** The specification's words for what was not carried out, and 4290. */
+const definiteRefusals = new Set([4001, 4003, 4004, 4090, 4099, 4290]);
 
 /** `4003` is about us, everything else that is refused about what was asked: then the connection itself works. */
 const keyRefused = 4003;
@@ -135,6 +140,7 @@ async function callOnce<S extends z.ZodType>(
       return {
         result: "refused",
         code: code || answer.status,
+        isDefinite: definiteRefusals.has(code) && Math.floor(code / 10) === answer.status,
         message,
         retryAfterSeconds,
         clockOffsetSeconds,

@@ -16,13 +16,14 @@ export interface CallbackNotes {
 }
 
 async function applyEvent(tx: Tx, purchase: LockedPurchase, callback: ReceivedCallback): Promise<boolean> {
-  const { status, payload } = callback.fulfillment;
+  const { status, payload, secrets } = callback.fulfillment;
+  const goods = status === "ready" && payload !== undefined ? { payload, secrets } : null;
   const refunded = callback.refunded_amount ?? undefined;
   switch (callback.event) {
     case "order.fulfilled":
-      return status === "ready" && payload !== undefined ? applyReady(tx, purchase, payload) : false;
+      return goods ? applyReady(tx, purchase, goods) : false;
     case "order.secret_changed":
-      return status === "ready" && payload !== undefined ? applyChanged(tx, purchase, payload) : false;
+      return goods ? applyChanged(tx, purchase, goods) : false;
     case "order.refunded":
       if (status === "revoked") return applyRefunded(tx, purchase, refunded);
       return refunded === undefined ? false : applyPartlyRefunded(tx, purchase, refunded);

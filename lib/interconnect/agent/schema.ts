@@ -85,6 +85,12 @@ export const placedOrder = z.object({
 export const foreignFulfillment = z.object({
   status: text(40),
   payload: z.string().max(tradeLimits.payloadBytes).optional(),
+  /** The units of the payload one by one, from a main site that sends them apart. */
+  secrets: z
+    .array(z.string().max(tradeLimits.payloadBytes))
+    .max(tradeLimits.quantity)
+    .optional()
+    .catch(undefined),
 });
 
 export const paidOrder = z.object({ fulfillment: foreignFulfillment });

@@ -47,6 +47,10 @@ const endings: readonly (readonly [kinds: readonly string[], isOver: RawBuilder<
     sql`NOT EXISTS (SELECT FROM purchases p WHERE p.downstream_order_no = a.reference AND p.status IN ('paying', 'awaiting_goods'))`,
   ],
   [
+    ["purchase.doubtful", "purchase.repeated"],
+    sql`NOT EXISTS (SELECT FROM purchases p WHERE p.downstream_order_no = a.reference AND p.question IS NOT NULL)`,
+  ],
+  [
     ["callback.disabled"],
     sql`NOT EXISTS (SELECT FROM sites s WHERE s.id = ${idIn} AND s.callback_disabled_at IS NOT NULL)`,
   ],

@@ -44,6 +44,8 @@ export async function startFakeMain(credentials: Credentials) {
     fulfillment: "ready",
     /** Answers in place of the ordinary ones, taken one by one. */
     next: { products: [], create: [], paid: [], get: [] } as Record<Stage, MainAnswer[]>,
+    /** Carried out, and then answered like this; taken one by one. */
+    after: { paid: [] as MainAnswer[] },
     /** Asked before the ordinary answer; the order is carried out all the same. */
     lose: { products: 0, create: 0, paid: 0, get: 0 } as Record<Stage, number>,
     /** Beside, or in place of, the members of a created order. */
@@ -130,7 +132,12 @@ export async function startFakeMain(credentials: Credentials) {
     if (call.path.startsWith("/api/v1/upstream/account")) return { stage: "get", answer: account(call) };
     if (!order) return { stage: "create", answer: state.next.create.shift() ?? create(call.body) };
     const found = orders.get(order[1] ?? "");
-    if (order[2]) return { stage: "paid", answer: state.next.paid.shift() ?? paid(found) };
+    if (order[2]) {
+      const instead = state.next.paid.shift();
+      if (instead) return { stage: "paid", answer: instead };
+      const carriedOut = paid(found);
+      return { stage: "paid", answer: state.after.paid.shift() ?? carriedOut };
+    }
     return {
       stage: "get",
       answer: state.next.get.shift() ?? (found ? { data: view(found) } : { code: 4004 }),

@@ -23,8 +23,14 @@ import { listConnections } from "@/lib/interconnect/agent/admin-queries";
 
 type Row = z.infer<typeof purchaseRow>;
 
-/** What can be retried; the server checks it again. */
 const retriable = new Set(["failed", "paying", "held"]);
+
+/** What can be done to a purchase; the server checks it again. */
+const acts = [
+  { name: "retry", isFor: (row: Row) => retriable.has(row.status) },
+  { name: "accept", isFor: (row: Row) => row.question === "repeat" },
+  { name: "reorder", isFor: (row: Row) => row.question === "paid" },
+] as const;
 
 const page = adminPage({
   path: "/admin/purchases",
@@ -124,15 +130,18 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
     createdColumn(t("columns.created")),
     mayWrite
       ? actionsColumn((row) =>
-          retriable.has(row.status) ? (
-            <RowAct
-              title={t("retryTitle")}
-              description={t("retryText")}
-              path={`/admin/interconnect/purchases/${row.id}/retry`}
-              success={t("retried")}
-              label={t("retry")}
-            />
-          ) : null,
+          acts
+            .filter((act) => act.isFor(row))
+            .map(({ name }) => (
+              <RowAct
+                key={name}
+                title={t(`${name}Title`)}
+                description={t(`${name}Text`)}
+                path={`/admin/interconnect/purchases/${row.id}/${name}`}
+                success={t("retried")}
+                label={t(name)}
+              />
+            )),
         )
       : null,
   ];

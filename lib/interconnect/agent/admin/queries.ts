@@ -3,9 +3,9 @@ import { countLimit, deepPage, deepSlice, type PageQuery } from "../../../core/p
 import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import { createdBetween } from "../../../db/created-between";
-import type { Prisma } from "../../../db/generated/client";
+import type { Prisma, Purchase } from "../../../db/generated/client";
 import { likeLiteral } from "../../../db/like-pattern";
-import type { PurchaseQuery } from "../purchases/schema";
+import { type PurchaseQuery, purchaseQuestions } from "../purchases/schema";
 import {
   type CallbackLogQuery,
   type callbackLog,
@@ -46,6 +46,11 @@ const purchaseInclude = {
   orderItem: { select: { title: true, order: { select: { orderNo: true } } } },
 } as const;
 
+/** A failed purchase that may be paid there asks as one does that is still reported. */
+const questionOf = ({ question, status, paymentRef }: Purchase) =>
+  purchaseQuestions.find((one) => one === question) ??
+  (status === "failed" && paymentRef !== null ? "paid" : null);
+
 const purchaseView = (
   row: Prisma.PurchaseGetPayload<{ include: typeof purchaseInclude }>,
 ): z.infer<typeof purchaseRow> => ({
@@ -59,6 +64,7 @@ const purchaseView = (
   amount: row.amountCents === null ? null : toMoney(row.amountCents),
   refunded_amount: toMoney(row.refundedCents),
   status: row.status === "awaiting_goods" ? "held" : row.status,
+  question: questionOf(row),
   tries: row.pollCount,
   next_try_at: toTimeOrNull(row.nextPollAt),
   last_error: row.lastError,

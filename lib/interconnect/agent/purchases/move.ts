@@ -8,7 +8,7 @@ type Change = Omit<Prisma.PurchaseUncheckedUpdateManyInput, "id" | "status">;
 
 /**
  * The only place that writes a purchase's status: one conditional update whose row count decides. `from` narrows the sources
- * of the table. Nothing is due any more once a purchase is not active.
+ * of the table. Nothing is due any more once a purchase is not active, and what was asked is answered by the move.
  */
 export async function movePurchase(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function movePurchase(
     throw new Error(`A purchase cannot become ${to} from ${from.join(", ")}`);
   const { count } = await tx.purchase.updateMany({
     where: { id, status: { in: [...from] } },
-    data: { ...(isActive(to) ? {} : { nextPollAt: null }), ...change, status: to },
+    data: { ...(isActive(to) ? {} : { nextPollAt: null }), question: null, ...change, status: to },
   });
   return count === 1;
 }
@@ -41,6 +41,8 @@ export interface LockedPurchase {
   pollCount: number;
   paymentRef: string | null;
   paidAt: Date | null;
+  question: string | null;
+  takesRepeats: boolean;
   lastEventAt: Date | null;
 }
 

@@ -1,24 +1,17 @@
 import { addSeconds, now } from "../../../core/clock";
 import { formatMoney } from "../../../core/money";
 import type { Tx } from "../../../db/transaction";
-import { raiseAlert } from "../../../notifications/raise-alert";
 import { completeItemDelivery, failItem, isItemFrozen } from "../../../orders/complete-item";
 import { replaceItemContent } from "../../../orders/replace-content";
+import { alertNamingOrders, alertOf } from "./ask";
+import { type Goods, goodsProblem } from "./goods";
 import { type LockedPurchase, movePurchase } from "./move";
-import { payloadProblem } from "./payload-problem";
 import { enqueueQueuedStep, pollWait } from "./schedule";
 import { isActive, openStatuses } from "./state";
 
 const actorOf = (purchase: LockedPurchase) => `connection:${purchase.connectionId}`;
 
-const alert = (tx: Tx, kind: string, purchase: LockedPurchase, data: Readonly<Record<string, string>> = {}) =>
-  raiseAlert(tx, {
-    kind,
-    data: { title: purchase.title, orderNo: purchase.downstreamOrderNo, ...data },
-    reference: purchase.downstreamOrderNo,
-  });
-
-const alertTwice = (tx: Tx, purchase: LockedPurchase) => alert(tx, "purchase.twice", purchase);
+const alertTwice = (tx: Tx, purchase: LockedPurchase) => alertOf(tx, "purchase.twice", purchase);
 
 /** Another purchase is open or done for the same item: the failed one needs nothing more. */
 async function isReplaced(tx: Tx, { id, orderItemId }: LockedPurchase): Promise<boolean> {
@@ -27,41 +20,37 @@ async function isReplaced(tx: Tx, { id, orderItemId }: LockedPurchase): Promise<
 }
 
 /**
- * `ready` without the goods, or with fewer keys than were bought, delivers nothing: the purchase stays open and is read again,
- * and the operator is told.
+ * `ready` without the goods, with fewer keys than were bought or with keys that came before, delivers nothing: the purchase stays
+ * open and is read again, and the operator is told.
  */
-async function refuseIncomplete(tx: Tx, purchase: LockedPurchase, payload: string): Promise<boolean> {
-  const offer = await tx.upstreamSku.findFirst({
-    where: {
-      connectionId: purchase.connectionId,
-      upstreamProductId: purchase.upstreamProductId,
-      upstreamSkuId: purchase.upstreamSkuId,
-    },
-    select: { autoSecretKind: true },
-  });
-  const problem = payloadProblem(payload, purchase.quantity, offer?.autoSecretKind ?? null);
+async function refuseGoods(tx: Tx, purchase: LockedPurchase, goods: Goods): Promise<boolean> {
+  if (purchase.status === "superseded" || purchase.status === "refunded") return false;
+  const problem = await goodsProblem(tx, purchase, goods);
   if (problem === null) return false;
-  const message = `the main site says that it delivered, but ${problem}`;
-  if (isActive(purchase.status)) {
-    await applyWaiting(tx, purchase, message);
-    await alert(tx, "purchase.incomplete", purchase, { reason: message });
-  } else if (purchase.status === "delivered")
-    await alert(tx, "purchase.incomplete", purchase, { reason: message });
+  const message = `the main site says that it delivered, but ${problem.sentence}`;
+  const question = problem.isRepeat ? "repeat" : null;
+  if (isActive(purchase.status)) await applyWaiting(tx, purchase, { problem: message, question });
+  else if (purchase.status === "failed")
+    await tx.purchase.update({ where: { id: purchase.id }, data: { question, lastError: message } });
+  await alertOf(tx, problem.isRepeat ? "purchase.repeated" : "purchase.incomplete", purchase, {
+    reason: message,
+  });
   return true;
 }
 
 /** The goods are here, by answer, callback or poll: whichever comes first delivers, and only it. */
-export async function applyReady(tx: Tx, purchase: LockedPurchase, payload: string): Promise<boolean> {
-  if (await refuseIncomplete(tx, purchase, payload)) return false;
+export async function applyReady(tx: Tx, purchase: LockedPurchase, goods: Goods): Promise<boolean> {
+  if (purchase.status === "delivered") return false;
   if (await isReplaced(tx, purchase)) {
     await movePurchase(tx, purchase.id, "superseded");
-    if (purchase.status !== "delivered") await alertTwice(tx, purchase);
+    await alertTwice(tx, purchase);
     return false;
   }
+  if (await refuseGoods(tx, purchase, goods)) return false;
   // Read again by the schedule: a won dispute lets it through.
   const isOpen = isActive(purchase.status) || purchase.status === "failed";
   if (isOpen && (await isItemFrozen(tx, purchase.orderItemId))) {
-    await applyWaiting(tx, purchase, "The order is disputed: nothing is delivered");
+    await applyWaiting(tx, purchase, { problem: "The order is disputed: nothing is delivered" });
     return false;
   }
   const at = now();
@@ -72,22 +61,22 @@ export async function applyReady(tx: Tx, purchase: LockedPurchase, payload: stri
   }
   const isHandedOver = await completeItemDelivery(tx, {
     orderItemId: purchase.orderItemId,
-    content: payload,
+    content: goods.payload,
     actor: actorOf(purchase),
   });
   if (!isHandedOver) {
-    await alert(tx, "purchase.unused", purchase);
+    await alertOf(tx, "purchase.unused", purchase);
   }
   return true;
 }
 
 /** Another content for what was delivered. */
-export async function applyChanged(tx: Tx, purchase: LockedPurchase, payload: string): Promise<boolean> {
-  if (purchase.status !== "delivered") return applyReady(tx, purchase, payload);
-  if (await refuseIncomplete(tx, purchase, payload)) return false;
+export async function applyChanged(tx: Tx, purchase: LockedPurchase, goods: Goods): Promise<boolean> {
+  if (purchase.status !== "delivered") return applyReady(tx, purchase, goods);
+  if (await refuseGoods(tx, purchase, goods)) return false;
   return replaceItemContent(tx, {
     orderItemId: purchase.orderItemId,
-    content: payload,
+    content: goods.payload,
     actor: actorOf(purchase),
   });
 }
@@ -111,7 +100,7 @@ export async function applyRefunded(
       actor: actorOf(purchase),
     });
   }
-  await alert(tx, "purchase.refunded", purchase);
+  await alertOf(tx, "purchase.refunded", purchase);
   return true;
 }
 
@@ -126,41 +115,46 @@ export async function applyPartlyRefunded(
     data: { refundedCents },
   });
   if (count === 0) return false;
-  await alert(tx, "purchase.partly_refunded", purchase, { amount: formatMoney(refundedCents) });
+  await alertOf(tx, "purchase.partly_refunded", purchase, { amount: formatMoney(refundedCents) });
   return true;
 }
 
 /** A definite no: the item fails, the operator is told, and the refund is one click away (C63). */
-export async function applyFailed(
-  tx: Tx,
-  purchase: LockedPurchase,
-  reason: string,
-  change: { paymentRef?: null } = {},
-): Promise<void> {
-  if (!(await movePurchase(tx, purchase.id, "failed", { lastError: reason.slice(0, 500), ...change })))
-    return;
+export async function applyFailed(tx: Tx, purchase: LockedPurchase, reason: string): Promise<void> {
+  if (!(await movePurchase(tx, purchase.id, "failed", { lastError: reason.slice(0, 500) }))) return;
   await failItem(tx, {
     orderItemId: purchase.orderItemId,
     reason: "The supplier cannot deliver",
     actor: actorOf(purchase),
   });
-  await alert(tx, "purchase.failed", purchase, { reason });
+  await alertNamingOrders(tx, "purchase.failed", purchase, reason);
 }
 
 /** Paid there, and the goods are still to come: looked at again by the schedule of C63. */
 export async function applyWaiting(
   tx: Tx,
   purchase: LockedPurchase,
-  problem: string | null = null,
+  { problem = null, question = null }: { problem?: string | null; question?: "paid" | "repeat" | null } = {},
 ): Promise<void> {
   // Until now `pollCount` counted the attempts to pay; the polls are counted from zero.
   const polls = purchase.status === "awaiting_goods" ? purchase.pollCount : 0;
   const nextPollAt = addSeconds(now(), pollWait(polls));
   const paidAt = purchase.paidAt ?? now();
-  const change = { paidAt, nextPollAt, pollCount: polls + 1, lastError: problem };
+  const change = { paidAt, nextPollAt, pollCount: polls + 1, lastError: problem, question };
   const isMoved = await movePurchase(tx, purchase.id, "awaiting_goods", change);
   const { count } = isMoved
     ? { count: 1 }
     : await tx.purchase.updateMany({ where: { id: purchase.id, status: "awaiting_goods" }, data: change });
   if (count === 1) await enqueueQueuedStep(tx, { ...purchase, status: "awaiting_goods" }, nextPollAt);
+}
+
+/**
+ * The main site may have booked our payment and does not say so: nothing else is ordered. A person is asked, with every order
+ * that was placed; until then the same payment is reported again and the same order is read again (C79).
+ */
+export async function askWhetherPaid(tx: Tx, purchase: LockedPurchase, reason: string): Promise<void> {
+  const isPaidThere = purchase.status === "awaiting_goods";
+  if (isPaidThere) await applyWaiting(tx, purchase, { problem: reason, question: "paid" });
+  else await tx.purchase.update({ where: { id: purchase.id }, data: { question: "paid" } });
+  await alertNamingOrders(tx, "purchase.doubtful", purchase, reason);
 }

@@ -2,13 +2,14 @@ import { now } from "../../../core/clock";
 import { formatMoney } from "../../../core/money";
 import { db } from "../../../db/client";
 import { isDeliveryFrozen } from "../../../orders/disputes";
-import { callMainSite, getMainSite, type MainSite } from "../main-site-client";
+import { callMainSite, getMainSite, type MainSite, type MainSiteAnswer } from "../main-site-client";
 import { paidOrder } from "../schema";
+import { countPayment } from "../sql/open-payments";
 import { movePurchase } from "./move";
 import {
   applyRead,
   failPurchase,
-  failUnpaidPurchase,
+  failRefusedPurchase,
   holdDisputed,
   readAndApply,
   renewPurchase,
@@ -38,19 +39,13 @@ const reportPaid = (site: MainSite, purchase: Payable) =>
   });
 
 /** `downstream_payment_id`: our payment, and which purchase of it, since one payment may pay several. Fixed at the first try. */
-async function paymentRefOf(
-  purchase: { id: number; paymentRef: string | null; downstreamOrderNo: string },
-  orderId: number,
-): Promise<string> {
-  if (purchase.paymentRef) return purchase.paymentRef;
+async function paymentRefOf(orderId: number, downstreamOrderNo: string): Promise<string> {
   const payment = await db().payment.findFirst({
     where: { orderId, state: "paid" },
     orderBy: { id: "asc" },
     select: { paymentNo: true },
   });
-  const paymentRef = `${payment?.paymentNo ?? "B"}:${purchase.downstreamOrderNo}`;
-  await db().purchase.updateMany({ where: { id: purchase.id, paymentRef: null }, data: { paymentRef } });
-  return paymentRef;
+  return `${payment?.paymentNo ?? "B"}:${downstreamOrderNo}`;
 }
 
 async function findPayable(
@@ -72,7 +67,7 @@ async function findPayable(
     connectionId: row.connectionId,
     upstreamOrderNo: row.upstreamOrderNo,
     amountCents: row.amountCents,
-    paymentRef: await paymentRefOf(row, row.orderItem.order.id),
+    paymentRef: row.paymentRef ?? (await paymentRefOf(row.orderItem.order.id, row.downstreamOrderNo)),
     buyerPaidAt: row.orderItem.order.paidAt ?? now(),
   };
 }
@@ -85,11 +80,33 @@ async function closeUnwanted(purchaseId: number): Promise<void> {
   const isOver =
     upstreamOrderNo === null ||
     row.paymentRef === null ||
-    (await readAndApply(await getMainSite(row.connectionId), { id: purchaseId, upstreamOrderNo }, false));
+    (await readAndApply(
+      await getMainSite(row.connectionId),
+      { id: purchaseId, upstreamOrderNo },
+      { knownPaid: false },
+    ));
   if (!isOver) return;
   await withLockedPurchase(purchaseId, (tx) =>
     movePurchase(tx, purchaseId, "superseded", { lastError: "Our order does not want it any more" }),
   );
+}
+
+type Refused = Extract<MainSiteAnswer<unknown>, { result: "refused" }>;
+
+async function applyRefusedPayment(site: MainSite, payable: Payable, answer: Refused): Promise<void> {
+  const { id } = payable;
+  const reason = `${answer.code}: ${answer.message}`;
+  // An envelope that contradicts its HTTP status, and one of no known code, say nothing of the payment.
+  if (!answer.isDefinite || answer.code === 4090) {
+    const isUnpaid = await readAndApply(site, payable, {
+      knownPaid: false,
+      isConflict: answer.isDefinite && answer.code === 4090,
+    });
+    return isUnpaid ? rescheduleStep(id, reason) : undefined;
+  }
+  if (answer.code === 4004 || answer.code === 4099) return renewPurchase(id, reason);
+  if (answer.code === 4001) return failRefusedPurchase(id, `The main site refuses the payment: ${reason}`);
+  await rescheduleStep(id, reason, { retryAfterSeconds: answer.retryAfterSeconds, isRefused: true });
 }
 
 /** Our buyer has paid: orders at the main site if that is still to be done, and reports the payment. */
@@ -100,28 +117,22 @@ export async function payPurchase(purchaseId: number): Promise<void> {
     if (placed.result === "short") return failPurchase(purchaseId, "The main site is out of stock");
     if (placed.result === "refused")
       return failPurchase(purchaseId, `The main site refuses the order: ${placed.message}`);
-    if (placed.result === "lost") return rescheduleStep(purchaseId, placed.message, placed.retryAfterSeconds);
+    if (placed.result === "lost") return rescheduleStep(purchaseId, placed.message, placed);
     payable = await findPayable(purchaseId);
   }
   if (payable === null) return closeUnwanted(purchaseId);
   if (payable === "disputed") return holdDisputed(purchaseId);
   if (payable === "place") return;
   const site = await getMainSite(payable.connectionId);
-  const answer = await reportPaid(site, payable);
+  const paymentRef = await countPayment(db(), purchaseId, payable.paymentRef);
+  if (paymentRef === null) return;
+  const answer = await reportPaid(site, { ...payable, paymentRef });
+  if (answer.result === "refused") return applyRefusedPayment(site, payable, answer);
   if (answer.result === "ok") {
     const { fulfillment } = answer.data;
-    await applyRead(purchaseId, { fulfillment }, true);
+    await applyRead(purchaseId, { fulfillment }, { knownPaid: true });
     return;
   }
-  if (answer.result === "lost" || answer.code === 4090) {
-    const isUnpaid = await readAndApply(site, payable, false);
-    const reason = answer.result === "lost" ? answer.error.message : `${answer.code}: ${answer.message}`;
-    if (isUnpaid) await rescheduleStep(purchaseId, reason);
-    return;
-  }
-  const reason = `${answer.code}: ${answer.message}`;
-  if (answer.code === 4004 || answer.code === 4099) return renewPurchase(purchaseId, reason);
-  if (answer.code === 4001)
-    return failUnpaidPurchase(purchaseId, `The main site refuses the payment: ${reason}`);
-  await rescheduleStep(purchaseId, reason, answer.retryAfterSeconds);
+  const isUnpaid = await readAndApply(site, payable, { knownPaid: false });
+  if (isUnpaid) await rescheduleStep(purchaseId, answer.error.message);
 }

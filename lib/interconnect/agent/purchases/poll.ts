@@ -6,9 +6,10 @@ import { raiseAlert } from "../../../notifications/raise-alert";
 import { isDeliveryFrozen, isDisputed } from "../../../orders/disputes";
 import { callMainSite, getMainSite, type MainSite, type MainSiteAnswer } from "../main-site-client";
 import { type ReadOrder, readOrder } from "../schema";
+import { uncountPayment } from "../sql/open-payments";
 import { reorderPurchase } from "./create";
 import { type LockedPurchase, lockPurchase } from "./move";
-import { applyFailed, applyReady, applyRefunded, applyWaiting } from "./outcome";
+import { applyFailed, applyReady, applyRefunded, applyWaiting, askWhetherPaid } from "./outcome";
 import { enqueueQueuedStep, giveUpTries, pollWait, retryWait } from "./schedule";
 import { activeStatuses, isActive } from "./state";
 
@@ -24,17 +25,17 @@ export async function withLockedPurchase(
 export const failPurchase = (purchaseId: number, reason: string) =>
   withLockedPurchase(purchaseId, (tx, purchase) => applyFailed(tx, purchase, reason));
 
-/** Nothing was paid there for certain: another attempt may place a new order. */
-export const failUnpaidPurchase = (purchaseId: number, reason: string) =>
-  withLockedPurchase(purchaseId, (tx, purchase) => applyFailed(tx, purchase, reason, { paymentRef: null }));
-
 /** Nothing certain is known: the same step again later. After a day without any word the item fails, never silently. */
 export async function rescheduleStep(
   purchaseId: number,
   reason: string,
-  retryAfterSeconds: number | null = null,
+  {
+    retryAfterSeconds = null,
+    isRefused = false,
+  }: { retryAfterSeconds?: number | null; isRefused?: boolean } = {},
 ): Promise<void> {
   await withLockedPurchase(purchaseId, async (tx, purchase) => {
+    if (isRefused) await uncountPayment(tx, purchaseId);
     const isPaidThere = purchase.status === "awaiting_goods";
     if (!isPaidThere && purchase.pollCount >= giveUpTries)
       return applyFailed(tx, purchase, `No answer from the main site for a day: ${reason}`);
@@ -85,46 +86,91 @@ export const holdDisputed = (purchaseId: number) =>
     await enqueueQueuedStep(tx, purchase, nextPollAt);
   });
 
-/** The reservation there is gone: a fresh order with the next suffix, and the payment is reported for that one (C62). */
+/** A report of the payment was refused for certain, and nothing can be paid there under this number any more. */
+export const failRefusedPurchase = (purchaseId: number, reason: string) =>
+  withLockedPurchase(purchaseId, async (tx, purchase) => {
+    await uncountPayment(tx, purchaseId);
+    await applyFailed(tx, purchase, reason);
+  });
+
+/** A repeat of the same payment follows, and a person is asked meanwhile. */
+async function askAndRepeat(purchaseId: number, reason: string): Promise<void> {
+  let isRepeated = false;
+  await withLockedPurchase(purchaseId, async (tx, purchase) => {
+    if (!isActive(purchase.status)) return;
+    await askWhetherPaid(tx, purchase, reason);
+    isRepeated = purchase.status === "paying";
+  });
+  if (isRepeated) await rescheduleStep(purchaseId, reason);
+}
+
+/**
+ * This report of the payment was refused, because the reservation there is gone: a fresh order with the next suffix, and the
+ * payment is reported for that one (C62), unless an earlier report may have been booked (C79).
+ */
 export async function renewPurchase(purchaseId: number, reason: string): Promise<void> {
   try {
-    await orderAnew(purchaseId, reason);
+    if ((await orderAnew(purchaseId, reason)) === "doubtful") await askAndRepeat(purchaseId, reason);
   } catch (error) {
     // Its product is mapped to nothing any more, or the connection is switched off.
     if (!isAppError(error, "insufficient_stock")) throw error;
-    await failPurchase(purchaseId, reason);
+    await failRefusedPurchase(purchaseId, reason);
   }
 }
 
-const orderAnew = (purchaseId: number, reason: string) =>
-  withLockedPurchase(purchaseId, async (tx, purchase) => {
+async function orderAnew(purchaseId: number, reason: string): Promise<"done" | "doubtful"> {
+  let outcome: "done" | "doubtful" = "done";
+  await withLockedPurchase(purchaseId, async (tx, purchase) => {
     if (!isActive(purchase.status)) return;
-    if ((await reorderPurchase(tx, purchase, reason)) === null) await applyFailed(tx, purchase, reason);
+    const isDoubtful = await uncountPayment(tx, purchaseId);
+    if (isDoubtful || purchase.paidAt !== null) outcome = "doubtful";
+    else if ((await reorderPurchase(tx, purchase, reason)) === null) await applyFailed(tx, purchase, reason);
   });
+  return outcome;
+}
+
+/** How this order came to be read. */
+export interface Reading {
+  /** The main site accepted our payment. */
+  knownPaid: boolean;
+  /** It has just refused our payment as a conflict with the order's state. */
+  isConflict?: boolean;
+}
 
 /** The main site's order in its present state. */
 export async function applyRead(
   purchaseId: number,
   order: ReadOrder,
-  knownPaid: boolean,
+  { knownPaid, isConflict = false }: Reading,
 ): Promise<"done" | "unpaid"> {
   const { status = "", fulfillment } = order;
   if (fulfillment?.status === "ready" && fulfillment.payload !== undefined) {
-    const { payload } = fulfillment;
-    await withLockedPurchase(purchaseId, (tx, purchase) => applyReady(tx, purchase, payload));
+    const { payload, secrets } = fulfillment;
+    await withLockedPurchase(purchaseId, (tx, purchase) => applyReady(tx, purchase, { payload, secrets }));
     return "done";
   }
   if (fulfillment?.status === "revoked" || status === "refunded") {
-    await withLockedPurchase(purchaseId, applyRefunded);
+    await withLockedPurchase(purchaseId, (tx, purchase) => applyRefunded(tx, purchase));
     return "done";
   }
   const isPaid = knownPaid || order.paid_at != null || /^(paid|delivering|delivered)$/.test(status);
-  if (!isPaid && /^(expired|cancell?ed)$/.test(status)) {
+  const isOver = /^(expired|cancell?ed)$/.test(status);
+  if (!isPaid && isOver && isConflict) {
     await renewPurchase(purchaseId, `The reservation at the main site is ${status}`);
     return "done";
   }
   if (!isPaid) return "unpaid";
-  await withLockedPurchase(purchaseId, applyWaiting);
+  // It took our payment, and says that the order was never paid.
+  const isForgotten = isOver || status === "pending_payment";
+  await withLockedPurchase(purchaseId, (tx, purchase) =>
+    isForgotten
+      ? askWhetherPaid(
+          tx,
+          { ...purchase, status: "awaiting_goods" },
+          `The main site says of the paid order: ${status}`,
+        )
+      : applyWaiting(tx, purchase),
+  );
   return "done";
 }
 
@@ -139,14 +185,14 @@ const read = (site: MainSite, upstreamOrderNo: string): Promise<MainSiteAnswer<R
 export async function readAndApply(
   site: MainSite,
   purchase: { id: number; upstreamOrderNo: string },
-  knownPaid: boolean,
+  reading: Reading,
 ): Promise<boolean> {
   const answer = await read(site, purchase.upstreamOrderNo);
-  if (answer.result === "ok") return (await applyRead(purchase.id, answer.data, knownPaid)) === "unpaid";
+  if (answer.result === "ok") return (await applyRead(purchase.id, answer.data, reading)) === "unpaid";
   if (answer.result === "refused" && answer.code === 4004)
-    await renewPurchase(purchase.id, "The main site does not know this order");
+    await askAndRepeat(purchase.id, "The main site does not know this order");
   else if (answer.result === "refused")
-    await rescheduleStep(purchase.id, `${answer.code}: ${answer.message}`, answer.retryAfterSeconds);
+    await rescheduleStep(purchase.id, `${answer.code}: ${answer.message}`, answer);
   else await rescheduleStep(purchase.id, answer.error.message);
   return false;
 }
@@ -156,5 +202,9 @@ export async function pollPurchase(purchaseId: number): Promise<void> {
   const row = await db().purchase.findUnique({ where: { id: purchaseId } });
   if (row?.status !== "awaiting_goods" || row.upstreamOrderNo === null) return;
   const { upstreamOrderNo } = row;
-  await readAndApply(await getMainSite(row.connectionId), { id: purchaseId, upstreamOrderNo }, true);
+  await readAndApply(
+    await getMainSite(row.connectionId),
+    { id: purchaseId, upstreamOrderNo },
+    { knownPaid: true },
+  );
 }

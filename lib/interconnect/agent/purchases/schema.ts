@@ -7,6 +7,8 @@ export const purchaseWireStatuses = purchaseStatuses.map((status) =>
   status === "awaiting_goods" ? ("held" as const) : status,
 );
 
+export const purchaseQuestions = ["paid", "repeat"] as const;
+
 export const purchaseQuery = z.object({
   ...pageQuery(20, 100),
   connection_id: idText.optional(),
@@ -27,6 +29,8 @@ export const purchaseRow = z.object({
   /** What the main site returned so far. */
   refunded_amount: moneyOut,
   status: z.enum(purchaseWireStatuses),
+  /** Waits for a person. `paid`: it may be paid there, is another one ordered? `repeat`: the goods came before, are they delivered? */
+  question: z.enum(purchaseQuestions).nullable(),
   tries: z.int(),
   next_try_at: timeOut.nullable(),
   last_error: z.string().nullable(),

@@ -1,0 +1,88 @@
+import { isKeyed } from "../../../catalogue/schema";
+import { keyedHash } from "../../../core/crypto";
+import { rollBackTo, setSavepoint } from "../../../db/sql-pieces";
+import type { Tx } from "../../../db/transaction";
+import { keepFingerprints } from "../sql/received-units";
+import type { LockedPurchase } from "./move";
+
+/** What a main site delivered. `secrets` are the units one by one, where it sends them apart. */
+export interface Goods {
+  payload: string;
+  secrets?: readonly string[] | undefined;
+}
+
+export interface GoodsProblem {
+  /** What the main site did, after "the main site says that it delivered, but". */
+  sentence: string;
+  isRepeat: boolean;
+}
+
+const isText = (text: string) => text.trim() !== "";
+const linesOf = (payload: string) => payload.split("\n").filter(isText);
+
+/**
+ * Several keys come joined by line breaks, and a key may have several lines: only as many lines as units, or units sent apart,
+ * say which is which. Everything else is one.
+ */
+export function unitsOf({ payload, secrets }: Goods, quantity: number): string[] {
+  if (secrets) return secrets.filter(isText);
+  const lines = linesOf(payload);
+  return quantity > 1 && lines.length === quantity ? lines : [payload];
+}
+
+/** Why these cannot be what was bought, or null. `kind` is the main site's word, null when it is not known any more. */
+export function countProblem(goods: Goods, quantity: number, kind: string | null): string | null {
+  const lines = linesOf(goods.payload).length;
+  if (lines === 0) return "sent nothing";
+  if (kind === null || !isKeyed(kind)) return null;
+  const count = goods.secrets ? unitsOf(goods, quantity).length : lines;
+  const isWrong = goods.secrets ? count !== quantity : count < quantity;
+  return isWrong ? `sent ${count} of ${quantity} keys` : null;
+}
+
+const fingerprintOf = (unit: string) => keyedHash("received", unit.trim());
+
+/** The units of this purchase are kept, unless one of them came before. @returns how many came before, here or elsewhere */
+async function keepUnits(tx: Tx, purchase: LockedPurchase, units: readonly string[]): Promise<number> {
+  // In one order, so that two purchases that bring the same units wait for each other and not in a ring.
+  const fingerprints = units.map(fingerprintOf).sort(Buffer.compare);
+  const distinct = fingerprints.filter(
+    (one, place) => place === 0 || Buffer.compare(one, fingerprints[place - 1] ?? one) !== 0,
+  );
+  const { id: purchaseId, connectionId, upstreamProductId, upstreamSkuId } = purchase;
+  await setSavepoint(tx, "units");
+  const kept = await keepFingerprints(
+    tx,
+    { connectionId, upstreamProductId, upstreamSkuId, purchaseId },
+    distinct,
+  );
+  if (kept < units.length && !purchase.takesRepeats) await rollBackTo(tx, "units");
+  return units.length - kept;
+}
+
+/** C79: fewer units than were bought, or a unit that was delivered before, is not handed over. */
+export async function goodsProblem(
+  tx: Tx,
+  purchase: LockedPurchase,
+  goods: Goods,
+): Promise<GoodsProblem | null> {
+  const offer = await tx.upstreamSku.findFirst({
+    where: {
+      connectionId: purchase.connectionId,
+      upstreamProductId: purchase.upstreamProductId,
+      upstreamSkuId: purchase.upstreamSkuId,
+    },
+    select: { autoSecretKind: true },
+  });
+  const kind = offer?.autoSecretKind ?? null;
+  const sentence = countProblem(goods, purchase.quantity, kind);
+  if (sentence !== null) return { sentence, isRepeat: false };
+  // One text for all, or what somebody wrote by hand, may well be the same twice.
+  if (kind !== null && !isKeyed(kind)) return null;
+  const repeated = await keepUnits(tx, purchase, unitsOf(goods, purchase.quantity));
+  if (repeated === 0 || purchase.takesRepeats) return null;
+  return {
+    sentence: repeated === 1 ? "sent a key that came before" : `sent ${repeated} keys that came before`,
+    isRepeat: true,
+  };
+}
