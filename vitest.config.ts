@@ -1,7 +1,7 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./scripts/test/longest-first.mjs";
 import { filesWithDates, findFaketime, movedClock } from "./scripts/test/moved-day.mjs";
-import { LongestFirst } from "./tests/support/harness/longest-first";
 
 const root = import.meta.dirname;
 const alias = { "@": root };

@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
 import * as cancel from "@/app/api/v1/admin/stock/imports/[import_id]/cancel/route";
 import * as lines from "@/app/api/v1/admin/stock/imports/[import_id]/lines/route";
@@ -18,6 +17,7 @@ import { jobsOf } from "../../support/builders/accounts";
 import { stockOf } from "../../support/builders/orders";
 import { aProduct } from "../../support/builders/products";
 import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { programOf } from "../../support/harness/programs";
 import { expectRefusal } from "../../support/harness/public-suite";
 
 const staff = staffOfTest("manager");
@@ -222,13 +222,7 @@ describe("/api/v1/admin/stock/imports", () => {
     // One batch, as when the time of a turn is over: the rest is a job again.
     await runImport(id, 0);
     expect(await show(id)).toMatchObject({ status: "importing", read: 2_000, imported: 2_000 });
-    const child = fork(
-      path.resolve(import.meta.dirname, "../../support/harness/import-writer.ts"),
-      [String(id)],
-      {
-        execArgv: ["--import", "tsx"],
-      },
-    );
+    const child = fork(programOf("import-writer"), [String(id)]);
     expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
     expect(await show(id)).toMatchObject({ read: 2_000, imported: 2_000 });
     await runToEnd(id);

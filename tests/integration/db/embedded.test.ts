@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { variableOf } from "@/lib/config/load-config";
 import { isRoot } from "@/lib/db/embedded/account";
 import { isAlive } from "@/lib/db/embedded/processes";
+import { programOf } from "../../support/harness/programs";
 import { removeFolder, testShelf } from "../../support/harness/test-server";
 
 interface Said {
@@ -19,7 +20,6 @@ interface Said {
   error: string;
 }
 
-const program = path.join(import.meta.dirname, "embedded-owner.ts");
 const children: ChildProcess[] = [];
 let box: string;
 let dataDir: string;
@@ -39,7 +39,7 @@ function start(
   folder = dataDir,
   settings: Record<string, string> = {},
 ): { child: ChildProcess; said: Promise<Said> } {
-  const child = spawn(process.execPath, ["--import", "tsx", program, folder], {
+  const child = spawn(process.execPath, [programOf("embedded-owner"), folder], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,

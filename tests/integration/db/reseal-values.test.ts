@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTotpSecret, sealTotpSecret } from "@/lib/accounts/totp";
 import { openSkuContent } from "@/lib/catalogue/sku-content";
@@ -32,6 +31,7 @@ import { anOrder, getOrder, pay, stockOf } from "../../support/builders/orders";
 import { aClient, anAdmin, aProduct, aUser, keyOf as cardOf } from "../../support/builders/products";
 import { aConnection, aSite } from "../../support/builders/sites";
 import { configureKeys, startWith } from "../../support/harness/master-keys";
+import { programOf } from "../../support/harness/programs";
 
 const quietly = async () => undefined;
 const resealAll = () => resealValues(60_000, quietly);
@@ -187,9 +187,7 @@ describe("sealing everything with a new master key [A23]", () => {
   it("goes on where a killed process stopped", async () => {
     const { sku } = await aProduct({ keys: 6_000 });
     await startWith("new", ["old"]);
-    const child = fork(path.resolve(import.meta.dirname, "../../support/harness/reseal-writer.ts"), {
-      execArgv: ["--import", "tsx"],
-    });
+    const child = fork(programOf("reseal-writer"));
     expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
     const stopped = await db().setting.findUniqueOrThrow({ where: { key: "resealing" } });
     expect((stopped.value as { resealed: number }).resealed).toBeLessThan(6_000);

@@ -15,6 +15,7 @@ import { aProduct } from "../../support/builders/products";
 import { FakeGateway } from "../../support/fakes/fake-gateway";
 import { buyUntil, HttpBuyer, unlimitedBuying } from "../../support/harness/http-buyer";
 import { canMakeContainers, endOf, inContainer } from "../../support/harness/other-container";
+import { programOf } from "../../support/harness/programs";
 import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 import { isLong } from "../../support/harness/tier";
 import { onDatabase } from "../../support/harness/two-shops";
@@ -47,7 +48,7 @@ describe.skipIf(!canMakeContainers)("two containers on one data folder", { timeo
   let shop: ApiServer;
 
   const owners = (hasOwnNetwork: boolean) =>
-    inContainer(["--import", "tsx", "tests/integration/db/embedded-owner.ts", dataDir], { hasOwnNetwork });
+    inContainer([programOf("embedded-owner"), dataDir], { hasOwnNetwork });
 
   /** The database in a container of its own; the test reaches it on the network. */
   async function openDatabase(): Promise<void> {

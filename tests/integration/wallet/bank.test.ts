@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { checkLedger } from "@/lib/wallet/check-ledger";
 import { anAdmin, aProduct, aUser } from "../../support/builders/products";
 import { giftCards } from "../../support/builders/wallet";
-import type { BankTask } from "../../support/harness/bank-writer";
+import { programOf } from "../../support/harness/programs";
 import { overrideConfig } from "../../support/harness/test-config";
+import type { BankTask } from "../../support/processes/bank-writer";
 
 const kills = 3;
 const roundMs = 1_500;
@@ -26,8 +26,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Lets a process of its own write for a while, and kills it in the middle of whatever it does. */
 async function writeAndDie(task: BankTask, errors: string[]): Promise<number> {
-  child = fork(path.resolve(import.meta.dirname, "../../support/harness/bank-writer.ts"), {
-    execArgv: ["--import", "tsx"],
+  child = fork(programOf("bank-writer"), {
     // A connection for everything that the writers do at once: on a busy machine a wait for one would be refused after its time.
     env: { ...process.env, KEYSHELF_DATABASE__POOL_SIZE: String(2 * task.writers) },
   });

@@ -5,6 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "@/lib/db/migrate";
+import { bundlePrograms } from "./programs";
 import { startTestServer, type TestServer } from "./test-server";
 
 export interface TestRun {
@@ -14,6 +15,8 @@ export interface TestRun {
   templateUrl: string;
   /** For uploads, secrets and what else a shop keeps in files. */
   filesDir: string;
+  /** The bundled programs of tests/support/processes. */
+  programsDir: string;
 }
 
 declare module "vitest" {
@@ -68,13 +71,16 @@ async function begin() {
   const prefix = `keyshelf_test_${process.pid}_${randomBytes(3).toString("hex")}`;
   const borrowed = process.env.KEYSHELF_TEST_DATABASE_URL;
   const filesDir = await mkdtemp(path.join(os.tmpdir(), "keyshelf-files-"));
-  const server = await (borrowed ? borrowServer(borrowed, prefix) : startTestServer());
+  const [server, programsDir] = await Promise.all([
+    borrowed ? borrowServer(borrowed, prefix) : startTestServer(),
+    bundlePrograms(prefix),
+  ]);
   await registerKinds(server.url);
   const stop = async () => {
     await server.stop();
-    await rm(filesDir, { recursive: true, force: true });
+    await Promise.all([filesDir, programsDir].map((folder) => rm(folder, { recursive: true, force: true })));
   };
-  return { prefix, templateUrl: server.url, filesDir, stop };
+  return { prefix, templateUrl: server.url, filesDir, programsDir, stop };
 }
 
 /** The server inherits the clock of the project whose tests it serves. */
@@ -90,14 +96,14 @@ async function beginWith(clock: Record<string, string>) {
 /** Vitest sets its projects up one after the other. */
 export default async function setup(project: TestProject) {
   const clock = Object.fromEntries(
-    Object.entries(project.config.env).map(([name, value]) => [name, `${value}`]),
+    Object.entries(project.config.env ?? {}).map(([name, value]) => [name, `${value}`]),
   );
   const key = clock["FAKETIME"] ?? "";
   const shared = runs.get(key) ?? { run: beginWith(key ? clock : {}), users: 0 };
   runs.set(key, shared);
   shared.users += 1;
-  const { prefix, templateUrl, filesDir, stop } = await shared.run;
-  project.provide("testRun", { prefix, templateUrl, filesDir });
+  const { stop, ...testRun } = await shared.run;
+  project.provide("testRun", testRun);
   return async () => {
     shared.users -= 1;
     if (shared.users > 0) return;

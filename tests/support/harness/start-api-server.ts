@@ -3,6 +3,7 @@ import path from "node:path";
 import { variableOf } from "@/lib/config/load-config";
 import type { Failpoint } from "@/lib/core/failpoint";
 import { freePort } from "../../../scripts/cluster/free-port";
+import { programOf } from "./programs";
 
 export { freePort };
 
@@ -53,7 +54,7 @@ export async function startApiServer(options: ApiServerOptions = {}): Promise<Ap
     ...(options.logLevel ? { KEYSHELF_TEST_LOG: options.logLevel } : {}),
     NODE_OPTIONS: "",
   };
-  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/harness/api-server.ts"], {
+  const child = spawn(process.execPath, [programOf("api-server")], {
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "pipe"],

@@ -5,7 +5,6 @@
 import { readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { getConfig } from "@/lib/config/config";
 import { armFailpoint, isFailpoint } from "@/lib/core/failpoint";
 import { setLogLevel } from "@/lib/core/log";
@@ -17,15 +16,12 @@ import { startTracing } from "../../../scripts/start-tracing";
 import { Stopping } from "../../../scripts/stopping";
 import { withRoutes } from "../../../scripts/with-routes";
 
-const app = path.resolve(import.meta.dirname, "../../../app");
-
+/** The bundler reads the pattern of the import, and takes every route with it. */
 const routes = Object.fromEntries(
-  readdirSync(app, { recursive: true, encoding: "utf8" })
+  readdirSync("app", { recursive: true, encoding: "utf8" })
     .filter((file) => path.basename(file) === "route.ts" && !/(^|\/)\[\.\.\./.test(file))
-    .map((file) => [
-      path.dirname(file).split(path.sep).join("/"),
-      () => import(pathToFileURL(path.join(app, file)).href) as Promise<RouteModule>,
-    ]),
+    .map((file) => path.dirname(file).split(path.sep).join("/"))
+    .map((place) => [place, (): Promise<RouteModule> => import(`../../../app/${place}/route.ts`)]),
 );
 
 const serve = withRoutes(routes, async (_, outgoing) => {

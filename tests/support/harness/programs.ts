@@ -1,0 +1,33 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { build } from "esbuild";
+import { inject } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const sources = "tests/support/processes";
+
+type Program = "api-server" | "bank-writer" | "embedded-owner" | "import-writer" | "reseal-writer";
+
+/** Bundles them once for a run, as `npm start` does with the shop: from its sources each would take seconds to start. */
+export async function bundlePrograms(name: string): Promise<string> {
+  const outdir = path.join(root, ".cache", name);
+  const files = await readdir(path.join(root, sources));
+  await build({
+    absWorkingDir: root,
+    entryPoints: files.map((file) => path.join(sources, file)),
+    outdir,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    sourcemap: "linked",
+    logLevel: "warning",
+  });
+  return outdir;
+}
+
+/** For `spawn` and `fork`: a program of tests/support/processes. */
+export const programOf = (name: Program): string => path.join(inject("testRun").programsDir, `${name}.mjs`);
