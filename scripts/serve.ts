@@ -11,6 +11,7 @@ import { setLogLevel } from "@/lib/core/log";
 import { openClient } from "@/lib/db/guarded-client";
 import { readCountry } from "@/lib/http/client-info";
 import { sessionCookieName } from "@/lib/http/session";
+import { keepNotingFolder } from "@/lib/operations/check-sold-files";
 import { keepWatchingQueue } from "@/lib/operations/watch-queue";
 import { keepWritingFirstViews } from "@/lib/orders/first-views";
 import { readerTraits } from "@/lib/payments/offers/reader-traits";
@@ -163,6 +164,8 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   await serveMetrics(stopping);
   const watch = keepWatchingQueue();
   stopping.add("the watch of the queue", async () => watch.stop());
+  const folder = keepNotingFolder();
+  stopping.add("the note of the folder", async () => folder.stop());
   if (worker === "inline") stopping.add("the worker", (await startWorker()).stop);
   const pages = app.getRequestHandler();
   // In development Next answers everything itself, so that a changed route is the new one at once.

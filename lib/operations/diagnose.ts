@@ -8,6 +8,7 @@ import { verifyMailServer } from "../notifications/mail-transport";
 import { findRefusedGateways } from "../payments/gateway-targets";
 import { readBackupState } from "./backup/backup-state";
 import type { Finding } from "./check-shop";
+import { checkSoldFiles, countFolders } from "./check-sold-files";
 import { readJournalState } from "./journal/journal-state";
 import { readQueueState } from "./queue-state";
 import { describeDatabase } from "./sql";
@@ -141,6 +142,26 @@ async function checkBackup(): Promise<Diagnosis> {
   return good("backup", `${hours.toFixed(0)} h old, last restored ${checkedAt ?? "never"}`);
 }
 
+async function checkFiles(): Promise<Diagnosis[]> {
+  const found = await checkSoldFiles();
+  const folders = await countFolders();
+  const inFolder = await db().fileVersion.count({ where: { status: "ready", storage: "folder" } });
+  return [
+    found.ok
+      ? found
+      : wrong(found.check, found.detail, "Copy them back from a backup, or upload them again in the admin."),
+    ...(folders > 1 && inFolder > 0
+      ? [
+          wrong(
+            "folders of files",
+            `${folders} processes keep files for sale in folders of their own: a buyer finds a file only where it was uploaded`,
+            "Let data_dir/files be one folder that all hosts share, or set files.s3.",
+          ),
+        ]
+      : []),
+  ];
+}
+
 const lateSeconds = 120;
 
 async function checkJournal(): Promise<Diagnosis> {
@@ -186,6 +207,7 @@ const checks: Readonly<Record<string, Check>> = {
   disk: checkDisk,
   backup: checkBackup,
   journal: checkJournal,
+  files: checkFiles,
   permissions: checkPermissions,
   node: checkVersions,
 };

@@ -9,10 +9,12 @@ import { setLogLevel } from "@/lib/core/log";
 import { disconnect, inDatabase } from "@/lib/db/client";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { readBackupState } from "@/lib/operations/backup/backup-state";
-import { backupStore } from "@/lib/operations/backup/backup-store";
+import { backupStore, folderStore } from "@/lib/operations/backup/backup-store";
 import { allMasterKeys, makeBackup, proveBackup, restoreInto } from "@/lib/operations/backup/make-backup";
+import { restoreSoldFiles } from "@/lib/operations/backup/sold-files";
 import { listBackups } from "@/lib/operations/backup/stored-backup";
 import { checkShop, type Finding } from "@/lib/operations/check-shop";
+import { carryJournal } from "@/lib/operations/journal/carry-journal";
 import { StartError } from "../front-door";
 import type { Session } from "./open-shop";
 
@@ -54,11 +56,16 @@ async function restore(file: string, options: RestoreOptions, { print, resolve }
   const embedded = url ? null : await startEmbedded({ dataDir });
   const address = url ?? embedded?.url ?? "";
   try {
-    const source = existsSync(resolve(file))
-      ? createReadStream(resolve(file))
-      : await backupStore().read(file);
+    const isFile = existsSync(resolve(file));
+    // What belongs to the backup lies beside it.
+    const store = isFile ? folderStore(path.dirname(resolve(file))) : backupStore();
+    const source = isFile ? createReadStream(resolve(file)) : await store.read(file);
     const restored = await restoreInto(address, source, allMasterKeys());
-    const findings = await inDatabase(address, checkShop);
+    const findings = await inDatabase(address, async () => [
+      ...(await checkShop()),
+      await restoreSoldFiles(store, allMasterKeys()),
+    ]);
+    await carryJournal(store, backupStore());
     const next =
       "Before you open: npm run shop -- after-restore takes the keys off sale that were sold since the backup.";
     print(
@@ -84,11 +91,12 @@ export function backupCommands(program: Command, session: Session): void {
         const proof = prove ? await proveBackup(made.name) : null;
         print(
           { ...made, proof },
-          `${made.where}/${made.name}: ${made.rows} rows in ${made.tables} tables, ${megabytes(made.bytes)}.` +
+          `${made.where}/${made.name}: ${made.rows} rows in ${made.tables} tables, ${megabytes(made.bytes)}, ${made.files} files for sale.` +
+            made.problems.map((problem) => `\nNot copied: ${problem}`).join("") +
             (proof ? `\n${findingLines(proof.findings)}` : "") +
             `\nIt opens with the master key: keep ${path.join(getConfig().dataDir, "secrets.yaml")} in another place.`,
         );
-        if (proof && !proof.ok) process.exitCode = 1;
+        if ((proof && !proof.ok) || made.problems.length > 0) process.exitCode = 1;
       }),
     );
   program

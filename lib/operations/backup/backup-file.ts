@@ -28,6 +28,7 @@ export class BackupError extends Error {
   }
 }
 
+const ivBytes = 12;
 const tagBytes = 16;
 const longestHead = 4096;
 
@@ -36,17 +37,27 @@ const keyOf = (masterKey: Uint8Array) =>
 const nameOf = (key: Buffer) =>
   createHash("sha256").update("keyshelf:backup-id").update(key).digest("hex").slice(0, 8);
 
-/** Seals what is written to it. */
-export function sealBackup(masterKey: Uint8Array, createdAt: Date): Transform {
-  const key = keyOf(masterKey);
-  const iv = randomBytes(12);
+export const backupKeyName = (masterKey: Uint8Array): string => nameOf(keyOf(masterKey));
+
+function writeHead(key: Buffer, iv: Buffer, createdAt: Date): Buffer {
   const head: BackupHead = {
     format: "keyshelf-backup:1",
     created_at: createdAt.toISOString(),
     key: nameOf(key),
     iv: iv.toString("hex"),
   };
-  const line = Buffer.from(`${JSON.stringify(head)}\n`);
+  return Buffer.from(`${JSON.stringify(head)}\n`);
+}
+
+/** How long so many bytes are when they are sealed: all heads have one length. */
+export const sealedBytes = (bytes: number): number =>
+  writeHead(Buffer.alloc(32), Buffer.alloc(ivBytes), new Date(0)).length + bytes + tagBytes;
+
+/** Seals what is written to it. */
+export function sealBackup(masterKey: Uint8Array, createdAt: Date): Transform {
+  const key = keyOf(masterKey);
+  const iv = randomBytes(ivBytes);
+  const line = writeHead(key, iv, createdAt);
   const cipher = createCipheriv("aes-256-gcm", key, iv);
   cipher.setAAD(line);
   let isBegun = false;

@@ -12,7 +12,8 @@ import { BackupError } from "./backup-file";
 import { noteBackup } from "./backup-state";
 import { backupStore } from "./backup-store";
 import { type RestoreSummary, restoreBackup } from "./read-backup";
-import { type BackupStore, listBackups, nameOfBackup } from "./stored-backup";
+import { checkCopies, copySoldFiles, keepNewest, noteCopies } from "./sold-files";
+import { listBackups, nameOfBackup } from "./stored-backup";
 import { writeBackup } from "./write-backup";
 
 export interface MadeBackup {
@@ -21,6 +22,10 @@ export interface MadeBackup {
   bytes: number;
   tables: number;
   rows: number;
+  /** Files for sale that lie beside it. */
+  files: number;
+  /** One sentence for each file for sale that could not be copied. */
+  problems: string[];
   /** Older ones that went. */
   removed: string[];
 }
@@ -33,12 +38,6 @@ export const allMasterKeys = (): Uint8Array[] => {
   const { masterKey, previousMasterKeys } = getConfig().security;
   return [masterKey, ...previousMasterKeys];
 };
-
-async function keepNewest(store: BackupStore, keep: number): Promise<string[]> {
-  const removed = (await listBackups(store)).slice(keep).map(({ name }) => name);
-  for (const name of removed) await store.remove(name);
-  return removed;
-}
 
 /** What a killed backup left behind, its database included. */
 async function removeLeftovers(dataDir: string): Promise<void> {
@@ -61,12 +60,22 @@ export async function makeBackup(): Promise<MadeBackup> {
   try {
     const file = path.join(draft, "backup");
     const output = createWriteStream(file, { mode: 0o600, flush: true });
+    // Before the rows are read and after: what goes or comes meanwhile is in one of the two.
+    const before = await copySoldFiles(store, draft);
     const { createdAt, tables, rows } = await writeBackup(directAddress(), security.masterKey, output);
+    const { names, problems } = await copySoldFiles(store, draft);
     const name = nameOfBackup(createdAt);
     const { size: bytes } = await stat(file);
+    await noteCopies(store, name, [...new Set([...before.names, ...names])]);
     await store.put(name, file);
-    await noteBackup({ lastGoodAt: createdAt.toISOString(), lastName: name, bytes, problem: null });
-    return { name, where: store.where, bytes, tables, rows, removed: await keepNewest(store, backup.keep) };
+    const at = createdAt.toISOString();
+    await noteBackup(
+      problems.length > 0
+        ? { problem: `files for sale: ${problems.join("; ")}` }
+        : { lastGoodAt: at, lastName: name, bytes, problem: null },
+    );
+    const removed = await keepNewest(store, backup.keep);
+    return { name, where: store.where, bytes, tables, rows, files: names.length, problems, removed };
   } catch (error) {
     await noteBackup({ problem: (error as Error).message }).catch(() => undefined);
     throw error;
@@ -103,7 +112,10 @@ export async function proveBackup(wanted?: string): Promise<ProvenBackup> {
       masterKeys: allMasterKeys(),
       migrations: migrationsFolder(),
     });
-    const findings = await inDatabase(url, checkShop);
+    const findings = await inDatabase(url, async () => [
+      ...(await checkShop()),
+      await checkCopies(store, allMasterKeys()),
+    ]);
     const wrong = findings.filter(({ ok }) => !ok);
     const problem = wrong.map(({ check, detail }) => `${check}: ${detail}`).join("; ") || null;
     await noteBackup(

@@ -8,12 +8,15 @@ import { type SalesRecord, writeRecord } from "./journal-record";
 const mostBytes = 256 * 1024;
 export const segmentMs = 3_600_000;
 
+const ending = ".keyshelf-sales";
+export const isSegment = (name: string): boolean => name.endsWith(ending);
+
 const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, "");
 
 /** One file of the journal, of one process: two that write at the same moment have one each. */
 export class JournalSegment {
   readonly #begunAt = now();
-  readonly #name = `${salesFolder}${stamp(this.#begunAt)}-${randomCode(8)}.keyshelf-sales`;
+  readonly #name = `${salesFolder}${stamp(this.#begunAt)}-${randomCode(8)}${ending}`;
   #lines = 0;
   #text = "";
 

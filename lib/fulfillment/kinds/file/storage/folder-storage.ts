@@ -21,6 +21,12 @@ async function folderOf(name: "uploads" | "files"): Promise<string> {
   return folder;
 }
 
+/** Where a file that is put back will lie. */
+export async function openPlace(key: string): Promise<string> {
+  await folderOf("files");
+  return under("files", key);
+}
+
 const exists = (file: string): Promise<boolean> =>
   stat(file).then(
     () => true,
