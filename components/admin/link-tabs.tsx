@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
 
 type LinkTabsProps = { label: string; tabs: readonly { href: string; label: string; isCurrent: boolean }[] };
 

@@ -1,8 +1,8 @@
 import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { useFormatter } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
 
 type PageHeadProps = {
   title: ReactNode;

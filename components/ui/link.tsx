@@ -9,6 +9,19 @@ import { type ComponentProps, useState } from "react";
  */
 export function Link(props: Omit<ComponentProps<typeof NextLink>, "prefetch">) {
   const [isMeant, setMeant] = useState(false);
-  const mean = () => setMeant(true);
-  return <NextLink {...props} prefetch={isMeant} onMouseEnter={mean} onTouchStart={mean} onFocus={mean} />;
+  const meant =
+    <E,>(then: ((event: E) => void) | undefined) =>
+    (event: E) => {
+      setMeant(true);
+      then?.(event);
+    };
+  return (
+    <NextLink
+      {...props}
+      prefetch={isMeant}
+      onMouseEnter={meant(props.onMouseEnter)}
+      onTouchStart={meant(props.onTouchStart)}
+      onFocus={meant(props.onFocus)}
+    />
+  );
 }

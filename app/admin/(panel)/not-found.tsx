@@ -1,8 +1,8 @@
 import { SearchX } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 
 export default async function PanelNotFound() {
   const t = await getTranslations("admin.error");

@@ -1,5 +1,4 @@
 import { ChartLine, ChartNoAxesCombined } from "lucide-react";
-import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { SalesChart } from "@/components/admin/charts/sales-chart";
@@ -7,6 +6,7 @@ import { CompactMoney } from "@/components/admin/compact-money";
 import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getConfig } from "@/lib/config/config";

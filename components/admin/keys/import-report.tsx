@@ -1,9 +1,9 @@
 "use client";
 
 import { Download } from "lucide-react";
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Progress } from "@/components/ui/progress";
 import type { KeyImportView } from "@/lib/stock/imports/schema";
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { Keyboard, LogOut, ShieldCheck, Store } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { api } from "@/components/api/client";
@@ -14,6 +13,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
 import { forgetOpened } from "./opened-pages";
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { Bell, Clock, Menu, Search } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTimeZone, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -10,6 +9,7 @@ import { LogoMark } from "@/components/store/logo";
 import { LanguageSwitch, ThemeSwitch } from "@/components/store/preferences";
 import { Button, buttonClass } from "@/components/ui/button";
 import { ShopTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Toaster } from "@/components/ui/toast";
 import type { Theme } from "@/messages/locales";

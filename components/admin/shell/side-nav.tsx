@@ -1,11 +1,11 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
 import { allowedNavigation, currentNavKey, type NavKey, type NavTitles } from "./nav";
 
 export type NavCounts = Partial<Record<NavKey, number>>;

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import type { Column } from "./data-table";
 

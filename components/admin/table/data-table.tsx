@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, type LucideIcon } from "lucide-react";
-import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { Pagination } from "@/components/ui/pagination";
 import type { ListPages } from "../list-query";
 import { scrollable } from "./scrollable";

@@ -1,12 +1,12 @@
 "use client";
 
 import { BookmarkPlus, X } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ActButton } from "@/components/admin/form/act-button";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
 import type { SavedView } from "@/lib/accounts/staff/views/schema";
 
 type SavedViewsProps = {

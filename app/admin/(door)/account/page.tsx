@@ -1,7 +1,7 @@
 import { ChevronLeft } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { Link } from "@/components/ui/link";
 import { getStaffSession } from "@/lib/accounts/staff/admin-queries";
 import { listStaffLogins, listStaffSessions } from "@/lib/accounts/staff/own-sessions";
 import { requirePageAdmin } from "@/lib/http/session";

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { Link } from "@/components/ui/link";
 import type { AdminActor } from "@/lib/accounts/actor";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { type FirstStep, firstSteps, readFirstSteps } from "@/lib/operations/first-steps";

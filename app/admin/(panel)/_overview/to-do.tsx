@@ -1,9 +1,9 @@
 import { CircleCheck } from "lucide-react";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Panel } from "@/components/admin/page-frame";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import type { AdminActor } from "@/lib/accounts/actor";
 import { isLocale } from "@/lib/core/locale";
 import { taskQuery } from "@/lib/reports/schema";

@@ -1,5 +1,4 @@
 import { Download, ScrollText } from "lucide-react";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
@@ -9,6 +8,7 @@ import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
 import { buttonClass } from "@/components/ui/button-class";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { listAudit } from "@/lib/accounts/staff/admin-queries";
 import { type auditEntry, auditQuery } from "@/lib/accounts/staff/schema";
 import { auditAreas } from "@/lib/core/audit-actions";

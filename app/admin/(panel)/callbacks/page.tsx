@@ -1,5 +1,4 @@
 import { Send } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
@@ -17,6 +16,7 @@ import { listOptions, rowOptions } from "@/components/admin/table/filter-options
 import { LiveRows } from "@/components/admin/table/live-rows";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listCallbacks } from "@/lib/interconnect/main/admin/log-queries";
 import { callbackQuery, type callbackRow, callbackStatuses } from "@/lib/interconnect/main/admin/log-schema";

@@ -1,5 +1,4 @@
 import { CreditCard } from "lucide-react";
-import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { AddChannelMenu } from "@/components/admin/add-channel-menu";
@@ -7,6 +6,7 @@ import { ArrangeDialog } from "@/components/admin/arrange-dialog";
 import { ListPage } from "@/components/admin/list-page";
 import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listAdminChannels, listProviders } from "@/lib/payments/admin-queries";
 import type { AdminChannelView } from "@/lib/payments/channels/schema";

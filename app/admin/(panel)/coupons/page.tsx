@@ -1,5 +1,4 @@
 import { BadgePercent } from "lucide-react";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { CreateAction } from "@/components/admin/form/row-actions";
@@ -9,6 +8,7 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listProductNames } from "@/lib/catalogue/admin-queries";

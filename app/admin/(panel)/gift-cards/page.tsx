@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { Gift } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { CreateAction } from "@/components/admin/form/row-actions";
@@ -8,6 +7,7 @@ import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getSettings } from "@/lib/settings/queries";

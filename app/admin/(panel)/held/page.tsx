@@ -1,5 +1,4 @@
 import { Hourglass } from "lucide-react";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
@@ -13,6 +12,7 @@ import { rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { formatMoney, Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listHeldOrders } from "@/lib/interconnect/main/admin/queries";

@@ -1,5 +1,4 @@
 import { Medal } from "lucide-react";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
@@ -8,6 +7,7 @@ import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
 import type { Column } from "@/components/admin/table/data-table";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";

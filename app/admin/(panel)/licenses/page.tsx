@@ -1,5 +1,4 @@
 import { BadgeCheck } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
@@ -12,6 +11,7 @@ import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listLicenses } from "@/lib/licenses/admin-queries";
 import { type AdminLicense, adminLicenseQuery, licenseStatuses } from "@/lib/licenses/schema";

@@ -1,5 +1,4 @@
 import { BellRing } from "lucide-react";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { AddChannelMenu } from "@/components/admin/add-channel-menu";
@@ -11,6 +10,7 @@ import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { ClientMessages } from "@/components/store/client-messages";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listDeliveries, listNotificationChannels } from "@/lib/notifications/outbound/queries";
 import {

@@ -1,5 +1,4 @@
 import { ReceiptText } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ActButton } from "@/components/admin/form/act-button";
@@ -16,6 +15,7 @@ import { listOptions, rowOptions } from "@/components/admin/table/filter-options
 import { LiveRows } from "@/components/admin/table/live-rows";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listAdminChannels, listPayments } from "@/lib/payments/admin-queries";

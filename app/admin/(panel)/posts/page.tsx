@@ -1,5 +1,4 @@
 import { FileText, Plus } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ListPage } from "@/components/admin/list-page";
@@ -9,6 +8,7 @@ import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listAdminPosts } from "@/lib/content/admin-queries";
 import { type AdminPostRow, adminPostQuery, postTypes } from "@/lib/content/schema";

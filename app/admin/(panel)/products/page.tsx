@@ -1,5 +1,4 @@
 import { Download, FileUp, Package, Plus } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
@@ -12,6 +11,7 @@ import { listOptions, rowOptions } from "@/components/admin/table/filter-options
 import { Thumb } from "@/components/admin/thumb";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { type AdminProductRow, adminProductQuery, productStatuses } from "@/lib/catalogue/admin/schema";

@@ -1,5 +1,4 @@
 import { ChartLine, Download, HandCoins } from "lucide-react";
-import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { CompactMoney } from "@/components/admin/compact-money";
@@ -7,6 +6,7 @@ import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { buttonClass } from "@/components/ui/button-class";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getProfitReport } from "@/lib/reports/profit";

@@ -1,5 +1,4 @@
 import { ShoppingBag } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
@@ -16,6 +15,7 @@ import { listOptions, rowOptions } from "@/components/admin/table/filter-options
 import { LiveRows } from "@/components/admin/table/live-rows";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listPurchases } from "@/lib/interconnect/agent/admin/queries";
 import { purchaseQuery, type purchaseRow, purchaseWireStatuses } from "@/lib/interconnect/agent/admin/schema";

@@ -1,5 +1,4 @@
 import { ShieldCheck, ShieldX, Webhook } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
@@ -12,6 +11,7 @@ import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRows } from "@/components/admin/table/live-rows";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { listReceivedCallbacks } from "@/lib/interconnect/agent/admin/queries";
 import {
   callbackLogQuery,

@@ -1,5 +1,4 @@
 import { Globe } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { CreateAction } from "@/components/admin/form/row-actions";
@@ -8,6 +7,7 @@ import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
 import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { type SiteView, siteListQuery } from "@/lib/interconnect/main/admin/schema";

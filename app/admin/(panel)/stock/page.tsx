@@ -1,5 +1,4 @@
 import { Boxes } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ListPage } from "@/components/admin/list-page";
@@ -9,6 +8,7 @@ import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
 import { Thumb } from "@/components/admin/thumb";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { secretKinds } from "@/lib/catalogue/schema";
 import { listStock } from "@/lib/stock/admin-queries";

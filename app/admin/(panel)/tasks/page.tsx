@@ -1,5 +1,4 @@
 import { CircleCheck, ListTodo } from "lucide-react";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import type { SearchParams } from "@/components/admin/list-query";
@@ -8,6 +7,7 @@ import { LiveRefresh } from "@/components/admin/table/live-refresh";
 import { ClientMessages } from "@/components/store/client-messages";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { Pagination } from "@/components/ui/pagination";
 import { areasOf } from "@/lib/accounts/permissions";
 import { isLocale } from "@/lib/core/locale";

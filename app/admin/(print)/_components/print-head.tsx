@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { Link } from "@/components/ui/link";
 import { PrintButton } from "@/components/ui/print-button";
 
 /** The way back to the order, and the button; neither is printed. */

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { SpecForm } from "@/components/admin/form/spec-form";
@@ -7,6 +6,7 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { ClientMessages } from "@/components/store/client-messages";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listAdminCategories, listProductNames } from "@/lib/catalogue/admin-queries";
 import { getAdminChannel, listPaymentEvents, listProviders } from "@/lib/payments/admin-queries";
@@ -82,7 +82,6 @@ export default async function ChannelPage({ params }: Props) {
           {provider ? (
             <fieldset disabled={!mayWrite}>
               <SpecForm
-                key={channel.updated_at}
                 fields={channelFields(provider, channel, t)}
                 write={{ path: `/admin/payment-channels/${id}`, method: "PATCH", success: form("saved") }}
                 submitLabel={form("save")}
@@ -158,7 +157,6 @@ export default async function ChannelPage({ params }: Props) {
         <Panel title={t("offers.title")} description={t("offers.text")}>
           <fieldset disabled={!mayWrite}>
             <SpecForm
-              key={channel.updated_at}
               fields={offerFields(
                 channel.offer_rules,
                 { products, categories, levels, countryHeader: settings.countryHeader },

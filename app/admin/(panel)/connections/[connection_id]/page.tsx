@@ -1,6 +1,5 @@
 import { PlugZap } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
@@ -12,6 +11,7 @@ import { FilterBar } from "@/components/admin/table/filter-bar";
 import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listAdminCategories } from "@/lib/catalogue/admin-queries";

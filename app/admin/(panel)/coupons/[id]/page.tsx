@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { DeleteAction } from "@/components/admin/form/row-actions";
@@ -6,6 +5,7 @@ import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listProductNames } from "@/lib/catalogue/admin-queries";

@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleCheck, CircleHelp, CircleX } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
@@ -12,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import type { MailHealth } from "@/lib/notifications/schema";
 import { sayProblem } from "@/messages/problems";
 

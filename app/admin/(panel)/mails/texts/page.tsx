@@ -1,10 +1,10 @@
 import { PenLine } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { Link } from "@/components/ui/link";
 import { requirePageAdmin } from "@/lib/http/session";
 import { type EditableMail, editableMails } from "@/lib/notifications/mail-kinds";
 import { listMailTexts } from "@/lib/notifications/texts/mail-texts";

@@ -69,7 +69,6 @@ export default async function OwnPageForm({ params }: Props) {
       <Panel>
         <fieldset disabled={!mayWrite}>
           <SpecForm
-            key={page.updated_at}
             fields={pageFields(page, languagesOf(settings), t)}
             write={{ path: `/admin/pages/${id}`, method: "PATCH", success: form("saved") }}
             submitLabel={form("save")}

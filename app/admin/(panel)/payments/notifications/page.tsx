@@ -1,5 +1,4 @@
 import { BellRing } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ListPage } from "@/components/admin/list-page";
@@ -9,6 +8,7 @@ import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRows } from "@/components/admin/table/live-rows";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { listAdminChannels, listPaymentEvents } from "@/lib/payments/admin-queries";
 import { type AdminPaymentEventList, eventListQuery } from "@/lib/payments/event-schema";
 import { notificationVerdicts } from "@/lib/payments/state";

@@ -59,7 +59,6 @@ export default async function PostPage({ params }: Props) {
       <Panel>
         <fieldset disabled={!mayWrite}>
           <SpecForm
-            key={post.updated_at}
             fields={postFields(post, languagesOf(settings), t)}
             write={{ path: `/admin/posts/${id}`, method: "PATCH", success: form("saved") }}
             submitLabel={form("save")}

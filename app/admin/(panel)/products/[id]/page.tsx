@@ -1,5 +1,4 @@
 import { Copy, ExternalLink } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { languagesOf } from "@/components/admin/form/in-languages";
@@ -8,6 +7,7 @@ import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { ClientMessages } from "@/components/store/client-messages";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
@@ -71,8 +71,6 @@ export default async function ProductPage({ params }: Props) {
         }
       />
       <ProductForm
-        // Drawn anew from what was stored: ids of new options, cleaned HTML.
-        key={product.updated_at}
         product={product}
         categories={categories}
         currency={product.currency}

@@ -1,13 +1,13 @@
 "use client";
 
 import { ArrowDown, ArrowUp, ChevronDown, FileDown, PackageOpen, Trash2 } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { SwitchField } from "@/components/ui/switch";
 import { isKeyed } from "@/lib/catalogue/schema";
 import type { PartProps } from "./form-part";

@@ -1,7 +1,6 @@
 "use client";
 
 import { FileClock, Pause, Play, ShieldCheck, ShieldX } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { z } from "zod";
@@ -13,6 +12,7 @@ import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
+import { Link } from "@/components/ui/link";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import type { requestLog } from "@/lib/interconnect/main/admin/log-schema";
 import { causeOf } from "./cause";

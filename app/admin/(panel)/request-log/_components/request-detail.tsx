@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import type { requestRow } from "@/lib/interconnect/main/admin/log-schema";
 import { sayToldRefusal } from "@/messages/told-refusals";
 import { causeOf } from "./cause";

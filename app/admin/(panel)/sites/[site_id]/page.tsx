@@ -1,6 +1,5 @@
 import { TriangleAlert } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ActButton } from "@/components/admin/form/act-button";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
@@ -10,6 +9,7 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getConfig } from "@/lib/config/config";

@@ -1,5 +1,4 @@
 import { Boxes } from "lucide-react";
-import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Fragment } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
@@ -17,6 +16,7 @@ import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
 import { ClientMessages } from "@/components/store/client-messages";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { readListColumns } from "@/lib/accounts/staff/columns/list-columns";
 import { hasSecondFactor } from "@/lib/accounts/staff/prove-staff";

@@ -1,5 +1,4 @@
 import { FileUp } from "lucide-react";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { KeyImport } from "@/components/admin/keys/key-import";
@@ -10,6 +9,7 @@ import { StateBadge } from "@/components/admin/state-badge";
 import type { Column } from "@/components/admin/table/data-table";
 import { LiveRows } from "@/components/admin/table/live-rows";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/core/locale";
 import { findOpenImport, listImports } from "@/lib/stock/imports/queries";
 import { type KeyImportView, keyImportQuery } from "@/lib/stock/imports/schema";

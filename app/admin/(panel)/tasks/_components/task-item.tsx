@@ -12,11 +12,11 @@ import {
   TriangleAlert,
   Undo2,
 } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import type { Task, TaskKind } from "@/lib/reports/schema";
 import { TaskActs } from "./task-acts";
 import { taskTextKey } from "./task-text-key";

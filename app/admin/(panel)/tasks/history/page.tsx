@@ -1,11 +1,11 @@
 import { History } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { areasOf } from "@/lib/accounts/permissions";
 import { isLocale } from "@/lib/core/locale";
 import { requirePageAdmin } from "@/lib/http/session";

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
@@ -7,6 +6,7 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { statementColumns } from "@/components/admin/table/cells";
 import { DataTable } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getUserDetail } from "@/lib/accounts/staff/admin-queries";

@@ -58,7 +58,6 @@ export async function RatePanel({ channel, mayWrite }: { channel: AdminChannelVi
       ) : null}
       <fieldset disabled={!mayWrite}>
         <SpecForm
-          key={channel.updated_at}
           fields={rateFields(source, t)}
           write={{ path, method: "PATCH", success: form("saved") }}
           submitLabel={form("save")}

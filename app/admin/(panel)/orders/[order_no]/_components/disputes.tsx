@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Panel } from "@/components/admin/page-frame";
@@ -77,13 +76,10 @@ export async function Disputes({ detail, mayWrite, mayExport }: DisputesProps) {
             />
           ) : null}
           {mayExport ? (
-            <Link
-              href={`/admin/orders/${order.order_no}/evidence`}
-              prefetch={false}
-              className={buttonClass("secondary", "sm")}
-            >
+            // Each reading is audited: the page is never fetched ahead.
+            <a href={`/admin/orders/${order.order_no}/evidence`} className={buttonClass("secondary", "sm")}>
               {t("evidencePage")}
-            </Link>
+            </a>
           ) : null}
           {mayExport ? (
             <a

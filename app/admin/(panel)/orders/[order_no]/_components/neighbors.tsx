@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
+import { Link } from "@/components/ui/link";
 import type { OrderNeighbors } from "@/lib/orders/order-neighbors";
 
 /** From order to order in the list that led here, with its filters. */

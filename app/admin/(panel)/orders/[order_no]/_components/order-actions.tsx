@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { SelectionScope } from "@/components/admin/table/selection";
 import { Button, buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { listHeldOrders } from "@/lib/interconnect/main/admin/queries";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { ReleaseButton } from "../../../held/_components/release-button";

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Panel } from "@/components/admin/page-frame";
 import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { dispositions } from "@/lib/payments/state";

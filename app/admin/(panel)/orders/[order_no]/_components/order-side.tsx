@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
@@ -6,6 +5,7 @@ import { Facts, Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import type { BuyerHistory } from "@/lib/reports/types";

@@ -1,11 +1,11 @@
 import { PlugZap } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { RowAct } from "@/components/admin/form/row-actions";
 import { Problem } from "@/components/admin/problem";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 
 const states = [

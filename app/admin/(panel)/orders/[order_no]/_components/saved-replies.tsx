@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
@@ -8,6 +7,7 @@ import { useApi } from "@/components/api/use-api";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { Select } from "@/components/ui/select";
 import type { SavedReply } from "@/lib/orders/saved-replies/schema";
 

@@ -1,9 +1,9 @@
 import { Server } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 
 type ServerRequestsProps = { orderNo: string; requests: AdminOrderDetail["server_requests"] };

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Panel } from "@/components/admin/page-frame";
@@ -6,6 +5,7 @@ import { Problem } from "@/components/admin/problem";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import type { HistoryEntry } from "@/lib/reports/types";
 import { languages } from "@/messages/languages";

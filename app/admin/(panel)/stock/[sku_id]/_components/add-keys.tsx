@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { KeyImport } from "@/components/admin/keys/key-import";
 import { Panel } from "@/components/admin/page-frame";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/core/locale";
 import { findOpenImport } from "@/lib/stock/imports/queries";
 

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { Panel } from "@/components/admin/page-frame";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { Progress } from "@/components/ui/progress";
 import type { BatchList as Batches } from "@/lib/stock/schema";
 

@@ -1,8 +1,8 @@
 import { Boxes, Package } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import type { AdminSku } from "@/lib/catalogue/admin-queries";
 
 /** To the parts of an option that is a bundle, or may become one. */

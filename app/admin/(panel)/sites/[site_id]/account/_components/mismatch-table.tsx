@@ -1,5 +1,4 @@
 import { CircleCheck } from "lucide-react";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { ShortCode } from "@/components/admin/short-code";
@@ -7,6 +6,7 @@ import { OrderLink } from "@/components/admin/table/cells";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { listMismatches } from "@/lib/interconnect/main/statements/compare-books";
 import type { MismatchView } from "@/lib/interconnect/main/statements/schema";
