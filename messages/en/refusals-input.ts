@@ -146,7 +146,7 @@ export const inputRefusals = {
   stock_of_server:
     "follows what the seller's server says of the stock; change that where the option names the server",
   changed_by_other: "has changed meanwhile: somebody else saved it; save again to put yours in its place",
-  changed_meanwhile: "has changed meanwhile; reload the page",
+  changed_meanwhile: "has changed meanwhile: look at it as it is now, then save again",
   keys_stored: "cannot change while keys are stored",
   not_a_batch: "is not a batch of this option",
   lost_character: "line {line} contains U+FFFD: a character was lost before the upload",

@@ -40,7 +40,7 @@ export const stateRefusals = {
   own_staff_account: "Only another owner can change the role, status and resets of your own account",
   mails_with_codes: "Your role may not read mails with codes",
   category_in_use: "This category has products or sub-categories; move them first",
-  product_changed: "The product has changed meanwhile; reload the page",
+  product_changed: "Somebody else has saved the product meanwhile: look at it as it is now, then save again",
   option_in_use: "{code} has keys or orders and cannot be removed; deactivate it",
   option_in_bundle: "It is a part of the bundle {title}; take it out of the bundle first",
   item_refunded: "This item was paid back",

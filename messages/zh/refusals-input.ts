@@ -145,7 +145,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   stock_of_main_site: "由供应该规格的主站决定",
   stock_of_server: "由卖家服务器返回的库存决定；请在该规格的服务器设置中更改",
   changed_by_other: "刚被其他人修改过；再次保存将以您填写的内容覆盖",
-  changed_meanwhile: "已被修改，请重新加载页面",
+  changed_meanwhile: "刚被修改过，请查看最新内容后再次保存",
   keys_stored: "有库存卡密时不能修改",
   not_a_batch: "不是该规格的批次",
   lost_character: "第 {line} 行包含 U+FFFD：有一个字符在上传前已丢失",

@@ -46,7 +46,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   own_staff_account: "自己账号的角色、状态和重设由另一位所有者修改",
   mails_with_codes: "您的角色不能查看含验证码的邮件",
   category_in_use: "该分类下还有商品或子分类，请先移走",
-  product_changed: "该商品已被修改，请重新加载页面",
+  product_changed: "该商品刚被其他人保存过，请查看最新内容后再次保存",
   option_in_use: "{code} 有卡密或订单，不能删除，请停用",
   option_in_bundle: "它是套装“{title}”的一部分，请先从套装中移除",
   item_refunded: "该项目已退款",

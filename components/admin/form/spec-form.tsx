@@ -11,7 +11,6 @@ import {
   type FieldSpec,
   type FormValues,
   initialValues,
-  isChanged,
   isShown,
   mergeFresh,
   toBody,
@@ -21,6 +20,7 @@ import {
 import { LanguageTabs } from "./language-tabs";
 import { showFirstError } from "./show-first-error";
 import { SpecField } from "./spec-field";
+import { useDraft } from "./use-draft";
 import { useUnsaved } from "./use-unsaved";
 import { isConflictOf, useWrite, type Write } from "./use-write";
 
@@ -64,29 +64,27 @@ export function SpecForm({
   danger,
 }: SpecFormProps) {
   const t = useTranslations("admin.form");
-  const [saved, setSaved] = useState<FormValues>(() => initialValues(fields));
-  const [values, setValues] = useState(saved);
   const form = useRef<HTMLFormElement>(null);
   const { submit, pending, problem, fieldError, formError, clear, askSecondPerson, isAboveLimit } = useWrite(
     write,
     onDone,
   );
+  const {
+    draft: values,
+    setDraft: setValues,
+    saved,
+    setSaved,
+    isDirty,
+  } = useDraft<FormValues>({
+    version: JSON.stringify(initialValues(fields)),
+    read: () => initialValues(fields),
+    isConflict: isConflictOf(problem),
+    merge: mergeFresh,
+  });
   const [language, setLanguage] = useState<Locale | undefined>(undefined);
   const others = [...new Set(fields.flatMap((field) => field.language ?? []))];
   const shown = fields.filter((field) => isShown(field, values));
   const names = shown.flatMap(({ name }) => [name, name.split(".").at(-1) ?? name]);
-  const isDirty = isChanged(values, saved);
-  // What the server says now takes the place of what it said before, unless something was typed on top of it.
-  const fresh = JSON.stringify(initialValues(fields));
-  const [known, setKnown] = useState(fresh);
-  const isConflict = isConflictOf(problem);
-  if (fresh !== known && (!isDirty || isConflict)) {
-    const next = initialValues(fields);
-    setKnown(fresh);
-    setSaved(next);
-    // After a conflict what was typed stays, on top of what the other operator stored: saving again means it.
-    setValues(isDirty ? mergeFresh(values, saved, next) : next);
-  }
   // A refusal is shown where the refused field is.
   const [answered, setAnswered] = useState<unknown>(null);
   if (problem !== answered) {

@@ -25,9 +25,15 @@ export type Write = {
 
 type Body = Record<string, unknown>;
 
+const conflictRules: readonly (string | null)[] = [
+  "changed_by_other",
+  "changed_meanwhile",
+  "product_changed",
+];
+
 /** Somebody else changed what this form was about to write. */
 export const isConflictOf = (problem: unknown): boolean =>
-  problem instanceof ApiError && problem.rule === "changed_by_other";
+  problem instanceof ApiError && conflictRules.includes(problem.rule);
 
 const limitRules: readonly (string | null)[] = ["above_act_limit", "above_day_limit"];
 

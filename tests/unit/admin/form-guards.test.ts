@@ -69,6 +69,14 @@ describe("forms of the admin", () => {
     expect(guarded, `${place} has fields and no useUnsaved`).toMatch(guard);
   });
 
+  it("are not made anew when somebody else saves: `useDraft` keeps what was typed [C87]", () => {
+    const remade = sources.filter(({ text }) => /\bkey=\{[^}]*(updated|changed|saved)_?at\b/i.test(text));
+    expect(remade.flatMap(({ place, text }) => text.match(/<\w+\s+key=\{[^}]*_at\}/g) ?? [place])).toEqual([
+      // Holds nothing that is typed.
+      "<ChannelTestPanel key={channel.updated_at}",
+    ]);
+  });
+
   it("lists no form that is gone", () => {
     const listed = [...Object.keys(parts), ...Object.keys(unguarded)];
     expect(listed.filter((place) => !forms.some((form) => form.place === place))).toEqual([]);

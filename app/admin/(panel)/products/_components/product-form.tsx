@@ -1,12 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { HtmlField } from "@/components/admin/form/html-field";
 import type { Languages } from "@/components/admin/form/in-languages";
 import { showFirstError } from "@/components/admin/form/show-first-error";
+import { useDraft } from "@/components/admin/form/use-draft";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
-import { useWrite } from "@/components/admin/form/use-write";
+import { isConflictOf, useWrite } from "@/components/admin/form/use-write";
 import { Panel } from "@/components/admin/page-frame";
 import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
@@ -16,6 +17,7 @@ import { Textarea } from "@/components/ui/textarea";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import { BuyerQuestions } from "./buyer-questions";
 import type { Change } from "./form-part";
+import { mergeDraft } from "./merge-draft";
 import { PictureList } from "./picture-list";
 import { toCopy } from "./product-copy";
 import { emptyDraft, type ProductDraft, repeatedProperties, toDraft, toProductBody } from "./product-draft";
@@ -43,22 +45,26 @@ export function ProductForm({
   languages,
 }: ProductFormProps) {
   const t = useTranslations("admin-sell.product");
-  const [draft, setDraft] = useState<ProductDraft>(() =>
-    product
-      ? toDraft(product)
-      : copyOf
-        ? toCopy(copyOf, t("copyTitle", { title: copyOf.title }))
-        : emptyDraft(String(categories[0]?.id ?? "")),
-  );
-  const [isDirty, setDirty] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const hasOwnSlug = useRef(product !== null || copyOf != null);
   const { submit, pending, problem, fieldError, formError, clear } = useWrite(
     product
       ? { path: `/admin/products/${product.id}`, method: "PATCH", success: t("saved") }
       : { path: "/admin/products", success: t("created"), goTo: "/admin/products/{id}" },
-    () => setDirty(false),
+    () => setSaved(draft),
   );
+  const { draft, saved, isDirty, setDraft, setSaved } = useDraft<ProductDraft>({
+    // Read again after a save too: ids of new options, cleaned HTML.
+    version: JSON.stringify(product),
+    read: () =>
+      product
+        ? toDraft(product)
+        : copyOf
+          ? toCopy(copyOf, t("copyTitle", { title: copyOf.title }))
+          : emptyDraft(String(categories[0]?.id ?? "")),
+    isConflict: isConflictOf(problem),
+    merge: mergeDraft,
+  });
 
   useUnsaved(isDirty && !pending);
   useEffect(() => {
@@ -67,7 +73,6 @@ export function ProductForm({
 
   const change: Change = (changes) => {
     clear();
-    setDirty(true);
     setDraft((before) => ({ ...before, ...changes }));
   };
 
@@ -167,8 +172,7 @@ export function ProductForm({
               variant="secondary"
               onClick={() => {
                 clear();
-                setDirty(false);
-                setDraft(toDraft(product));
+                setDraft(saved);
               }}
             >
               {t("discard")}

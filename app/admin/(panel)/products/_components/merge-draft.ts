@@ -1,0 +1,40 @@
+import type { ProductDraft, SkuDraft } from "./product-draft";
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The stored members, but those that were typed over. */
+function mergeMembers<T extends object>(typed: T, before: T, stored: T): T {
+  const merged = { ...stored };
+  for (const name of Object.keys(stored) as (keyof T)[])
+    if (!isSame(typed[name], before[name])) merged[name] = typed[name];
+  return merged;
+}
+
+/** An option that was saved a moment ago has an id in `stored` and none in `typed`: its code tells that it is the same. */
+const isSameSku = (a: SkuDraft, b: SkuDraft) =>
+  a.id !== null && b.id !== null ? a.id === b.id : a.code === b.code;
+
+function mergeSkus(typed: SkuDraft[], before: SkuDraft[], stored: SkuDraft[]): SkuDraft[] {
+  const kept = typed.flatMap((mine) => {
+    const theirs = stored.find((sku) => isSameSku(sku, mine));
+    const base = before.find((sku) => sku.key === mine.key);
+    if (!theirs) return mine.id === null ? [mine] : [];
+    const merged = base ? mergeMembers(mine, base, theirs) : mine;
+    return [{ ...merged, key: mine.key, id: theirs.id, capSeen: theirs.capSeen }];
+  });
+  const added = stored.filter(
+    (theirs) => !typed.some((sku) => isSameSku(theirs, sku)) && !before.some((sku) => isSameSku(theirs, sku)),
+  );
+  return [...kept, ...added];
+}
+
+/** What was typed, on top of the product as somebody else saved it meanwhile. */
+export const mergeDraft = (
+  typed: ProductDraft,
+  before: ProductDraft,
+  stored: ProductDraft,
+): ProductDraft => ({
+  ...mergeMembers(typed, before, stored),
+  seenAt: stored.seenAt,
+  skus: mergeSkus(typed.skus, before.skus, stored.skus),
+});
