@@ -5,7 +5,7 @@ import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { moveStock } from "./count-stock";
-import { voidSecretsUsableUntil } from "./sql";
+import { lockCounter, voidSecretsUsableUntil } from "./sql";
 
 /** Takes keys off sale that are too near their use-by date, and tells the operator: a claim leaves them out before that. */
 export async function voidExpiredSecrets(): Promise<void> {
@@ -15,6 +15,8 @@ export async function voidExpiredSecrets(): Promise<void> {
   });
   for (const { id: skuId, name, minDaysLeft, product } of dated) {
     await inTransaction(async (tx) => {
+      // Two sweeps at once would share the keys, and the alert would count the part of one.
+      await lockCounter(tx, skuId);
       const count = await voidSecretsUsableUntil(tx, skuId, usableAfter(minDaysLeft, now()));
       if (count === 0) return;
       await raiseAlert(tx, {
