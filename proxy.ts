@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isSecureSite } from "@/lib/config/config";
 import { localeCookie, localeHeader, splitLocale } from "@/lib/core/locale";
 
 const development = process.env.NODE_ENV === "development";
@@ -44,12 +45,12 @@ function policy(nonce: string): string {
 }
 
 /** Pages of one reader: a browser keeps no copy of them, not even to go back. */
-const personal = /^\/(?:(?:zh|en)\/)?(?:account|admin|orders|pay)(?:\/|$)/;
+const personal = /^\/(?:account|admin|orders|pay)(?:\/|$)/;
 const sessionCookies = /(?:^|[\s;])(?:__Host-)?keyshelf\.(?:session|staff)=/;
 
 /** Next keeps a header that is set here. Without `no-store` a browser goes back to a page without asking for it again. */
 const mayBeKept = ({ headers, nextUrl }: NextRequest): boolean =>
-  !personal.test(nextUrl.pathname) && !sessionCookies.test(headers.get("cookie") ?? "");
+  !personal.test(splitLocale(nextUrl.pathname).pathname) && !sessionCookies.test(headers.get("cookie") ?? "");
 /** Pages that search engines are to find have an address for each language, too: `/zh/products`. */
 const inEveryLanguage = /^\/(?:(?:products|posts|pages|legal)(?:\/.*)?)?$/;
 
@@ -89,7 +90,7 @@ export function proxy(request: NextRequest) {
   const response = asked ? NextResponse.rewrite(target, init) : NextResponse.next(init);
   // Links on the page have no language: a reader who came by such an address and never chose stays in it.
   if (asked && !request.cookies.has(localeCookie))
-    response.cookies.set(localeCookie, asked.locale, { path: "/", sameSite: "lax" });
+    response.cookies.set(localeCookie, asked.locale, { path: "/", sameSite: "lax", secure: isSecureSite() });
   response.headers.set("content-security-policy", value);
   if (!development && mayBeKept(request)) response.headers.set("cache-control", "private, no-cache");
   return response;

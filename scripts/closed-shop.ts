@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { splitLocale } from "../lib/core/locale";
 import type { Handler } from "./front-door";
 import type { PageCache } from "./page-cache";
 
@@ -9,9 +10,11 @@ export interface ClosedShopOptions {
   staffCookie: string;
 }
 
-/** What invites to buy. Orders, payments, accounts, legal texts and the admin go on. */
-const closedPaths =
-  /^\/(?:(?:zh|en)(?=\/|$)\/?)?(?:products(?:\/.*)?|posts(?:\/.*)?|register|feed\.xml)?(?:\?.*)?$/;
+/** Invites to buy. Orders, payments, accounts, legal texts and the admin go on. */
+const closedPaths = /^\/(?:products(?:\/.*)?|posts(?:\/.*)?|register|feed\.xml)?$/;
+
+const isClosedPath = (address: string): boolean =>
+  closedPaths.test(splitLocale(address.split("?", 1)[0] ?? "").pathname);
 
 const hasCookie = ({ headers }: IncomingMessage, name: string): boolean =>
   (headers.cookie ?? "").split(";").some((part) => part.trim().startsWith(`${name}=`));
@@ -20,7 +23,7 @@ const hasCookie = ({ headers }: IncomingMessage, name: string): boolean =>
 export const closedForMaintenance =
   (cache: PageCache, { isClosed, retrySeconds, staffCookie }: ClosedShopOptions): Handler =>
   async (request, response) => {
-    const isConcerned = closedPaths.test(request.url ?? "/") && !hasCookie(request, staffCookie);
+    const isConcerned = isClosedPath(request.url ?? "/") && !hasCookie(request, staffCookie);
     if (!isConcerned || !(await isClosed())) return cache.handle(request, response);
     const headers = { "retry-after": String(retrySeconds), "cache-control": "no-store" };
     await cache.answerWith({ address: "/maintenance", status: 503, headers }, request, response);

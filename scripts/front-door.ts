@@ -1,8 +1,11 @@
 import { lookup } from "node:dns/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, type Socket, Server as SocketServer } from "node:net";
-import type { Duplex } from "node:stream";
-import { refusalBody, refuse } from "./refuse";
+import { networkOf } from "../lib/core/ip-ranges";
+import { isNearby } from "../lib/http/client-info";
+import { Line } from "./line";
+import { refuse } from "./refuse";
+import { allMethods, refuseLine } from "./refuse-line";
 import { refuseTarget } from "./request-target";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -26,38 +29,10 @@ const internalHeaders = [
   "x-nonce",
   "content-security-policy",
 ];
-const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-const maxUrl = 8 * 1024;
+const knownMethods = new Set(allMethods.split(", "));
 const maxHeaders = 16 * 1024;
-/** How long a refused connection may take to read why, before it is cut. */
-const farewellMs = 1_000;
-
-const lineRefusals: Record<string, [status: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The request's headers are too large"],
-  HPE_INVALID_METHOD: ["405 Method Not Allowed", "This method is not known"],
-  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive"],
-};
-
-/** Whether an unknown method is the only thing that is wrong with the first line. */
-function isRequestLine(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): boolean {
-  if (error.code !== "HPE_INVALID_METHOD") return true;
-  return /^[A-Z-]{1,40} \S+ HTTP\/1\.[01]\r?\n/.test(error.rawPacket?.toString("latin1") ?? "");
-}
-
-/** Answers what is no request. `end` alone would leave the connection open as long as the other side likes. */
-function refuseLine(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === "ECONNRESET") {
-    socket.destroy();
-    return;
-  }
-  const code = isRequestLine(error) ? error.code : undefined;
-  const [status, message] = lineRefusals[code ?? ""] ?? ["400 Bad Request", "This is not valid HTTP"];
-  const { text } = refusalBody(Number(status.slice(0, 3)), message);
-  socket.end(
-    `HTTP/1.1 ${status}\r\n${status.startsWith("405") ? "Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n" : ""}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-  );
-  setTimeout(() => socket.destroy(), farewellMs).unref();
-}
+/** Connections of one network; a proxy near the shop stands for many. */
+const maxOfNetwork = 512;
 
 export interface FrontDoorOptions {
   /** How long headers, and headers with body, may take to arrive. */
@@ -66,8 +41,14 @@ export interface FrontDoorOptions {
   checkEveryMs?: number;
   /** The shop's address begins with https: browsers are told to use nothing else. */
   isSecure?: boolean;
+  /** The same for all hosts below it. */
+  coversSubdomains?: boolean;
   /** Connections beyond this are closed at once. */
   maxConnections?: number;
+  /** Of one network; the shop's own machine and network, and `proxies`, are not counted. */
+  maxOfNetwork?: number;
+  /** Whether an address stands for many visitors. */
+  isProxy?: (address: string) => boolean;
 }
 
 /**
@@ -76,16 +57,21 @@ export interface FrontDoorOptions {
  */
 export class FrontDoor {
   readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
+  readonly #lines = new Map<Socket, Line>();
+  readonly #ofNetwork = new Map<string, number>();
   /** Further addresses of the same name, as ::1 beside 127.0.0.1. */
   readonly #others: SocketServer[] = [];
   readonly #maxConnections: number;
-  readonly #isSecure: boolean;
+  readonly #transportSecurity: string | null;
+  readonly #options: FrontDoorOptions;
   #handler: Handler | undefined;
   #isDraining = false;
 
   constructor(options: FrontDoorOptions = {}) {
-    this.#isSecure = options.isSecure ?? false;
+    this.#options = options;
+    this.#transportSecurity = options.isSecure
+      ? `max-age=31536000${options.coversSubdomains ? "; includeSubDomains" : ""}`
+      : null;
     this.#maxConnections = options.maxConnections ?? 4096;
     this.#server = createServer(
       {
@@ -95,40 +81,76 @@ export class FrontDoor {
         // Longer than the 60 s of a usual proxy, which must not send into a connection that is just being closed.
         keepAliveTimeout: 65_000,
         connectionsCheckingInterval: options.checkEveryMs ?? 5_000,
+        // Node's own refusal has no envelope.
+        requireHostHeader: false,
       },
       (request, response) => this.#receive(request, response),
     );
     this.#server.maxConnections = this.#maxConnections;
     this.#server.on("clientError", refuseLine);
-    this.#server.on("connection", (socket) => {
-      this.#sockets.add(socket);
-      socket.on("close", () => this.#sockets.delete(socket));
+    this.#server.on("connection", (socket) => this.#connect(socket));
+  }
+
+  #connect(socket: Socket): void {
+    const line = new Line();
+    this.#lines.set(socket, line);
+    socket.on("close", () => {
+      this.#lines.delete(socket);
+      line.end();
+    });
+    this.#count(socket);
+  }
+
+  /** One stranger must not hold all connections. */
+  #count(socket: Socket): void {
+    const { isProxy = isNearby, maxOfNetwork: most = maxOfNetwork } = this.#options;
+    const address = peerOf(socket);
+    if (address === "" || isProxy(address)) return;
+    const network = networkOf(address);
+    const count = this.#ofNetwork.get(network) ?? 0;
+    if (count >= most) {
+      socket.destroy();
+      return;
+    }
+    this.#ofNetwork.set(network, count + 1);
+    socket.on("close", () => {
+      const left = (this.#ofNetwork.get(network) ?? 1) - 1;
+      if (left > 0) this.#ofNetwork.set(network, left);
+      else this.#ofNetwork.delete(network);
     });
   }
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
+    const line = this.#lines.get(request.socket);
+    if (line) line.take(request, response, () => this.#admit(request, response));
+    else this.#admit(request, response);
+  }
+
+  #admit(request: IncomingMessage, response: ServerResponse): void {
     // Only what is there: after a `delete` each read of the headers takes the slow way.
     for (const name of internalHeaders) if (name in request.headers) delete request.headers[name];
     // Whatever a client sent under this name is overwritten: only the address of the socket cannot be forged.
-    request.headers[peerHeader] = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
+    request.headers[peerHeader] = peerOf(request.socket);
     if (this.#isDraining) response.shouldKeepAlive = false;
-    if (this.#isSecure) response.setHeader("strict-transport-security", "max-age=31536000");
+    if (this.#transportSecurity !== null)
+      response.setHeader("strict-transport-security", this.#transportSecurity);
     const target = request.url ?? "";
     const wrong = refuseTarget(target);
-    if (target.length > maxUrl) refuse(response, 414, "The address is too long");
-    else if (wrong !== null) refuse(response, 400, wrong);
+    if (wrong !== null) refuse(response, wrong);
+    else if (request.headers.host === undefined && request.httpVersion === "1.1")
+      refuse(response, { status: 400, said: "host_missing" });
     // The API names the methods of each of its paths.
     else if (!knownMethods.has(request.method ?? "") && !target.startsWith("/api/v1/"))
-      refuse(response, 405, "This method is not possible here", { allow: "GET, HEAD, POST, OPTIONS" });
+      refuse(response, { status: 405, said: "method_unknown" }, { allow: "GET, HEAD, POST, OPTIONS" });
     else if (this.#handler) this.#answer(this.#handler, request, response);
-    else refuse(response, 503, "The shop is just opening");
+    else refuse(response, { status: 503, said: "shop_opening" });
   }
 
   #answer(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
     handler(request, response).catch((error: unknown) => {
       const isHungUp = request.destroyed && (error as NodeJS.ErrnoException)?.code === "ECONNRESET";
       if (!isHungUp) console.error(error);
-      if (!response.headersSent) refuse(response, 500, "Something went wrong on our side");
+      if (!response.headersSent) refuse(response, { status: 500, said: "internal" });
       else response.destroy();
     });
   }
@@ -178,13 +200,15 @@ export class FrontDoor {
     this.#server.closeIdleConnections();
     // Not closeAllConnections(): that leaves web sockets open, and the server waits for them for ever.
     const cut = setTimeout(() => {
-      for (const socket of this.#sockets) socket.destroy();
+      for (const socket of this.#lines.keys()) socket.destroy();
     }, patienceMs);
     await closed;
     clearInterval(idle);
     clearTimeout(cut);
   }
 }
+
+const peerOf = (socket: Socket): string => socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
 
 const begin = (server: SocketServer, host: string, port: number): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {

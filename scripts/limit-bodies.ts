@@ -1,7 +1,8 @@
+import { refusal } from "../lib/core/refusals/refusal";
 import type { Handler } from "./front-door";
 import { refuse } from "./refuse";
 
-const tooLarge = (cap: number) => `The body must have at most ${cap} bytes`;
+const tooLarge = (cap: number) => ({ status: 413, said: refusal("body_too_large", { max: cap }) });
 
 /**
  * Hands `next` requests whose body has at most `cap` bytes. A longer one is answered with 413: at once where its length is
@@ -9,7 +10,7 @@ const tooLarge = (cap: number) => `The body must have at most ${cap} bytes`;
  */
 export function limitBodies(next: Handler, cap: number): Handler {
   return async (incoming, outgoing) => {
-    if (Number(incoming.headers["content-length"] ?? 0) > cap) return refuse(outgoing, 413, tooLarge(cap));
+    if (Number(incoming.headers["content-length"] ?? 0) > cap) return refuse(outgoing, tooLarge(cap));
     if (incoming.headers["transfer-encoding"] !== undefined) {
       let size = 0;
       const push = incoming.push.bind(incoming);
@@ -17,7 +18,7 @@ export function limitBodies(next: Handler, cap: number): Handler {
         size += chunk?.byteLength ?? 0;
         if (size <= cap) return push(chunk, encoding);
         if (outgoing.headersSent) outgoing.destroy();
-        else refuse(outgoing, 413, tooLarge(cap));
+        else refuse(outgoing, tooLarge(cap));
         return false;
       };
     }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { localeCookie, splitLocale } from "../lib/core/locale";
 import { tracing } from "../lib/core/trace";
+import { secureMark } from "../lib/http/cookies";
 import type { HeaderReader } from "../lib/http/ready-answer";
 import { noTraits, type ReaderTraits } from "../lib/payments/offers/reader-traits";
 import { takesCoding } from "./accept-encoding";
@@ -32,11 +33,9 @@ const maxBytes = 16 * 1024 * 1024;
 const maxSlots = 200;
 
 /** Pages that look alike for everybody who is not logged in. */
-const sharedPaths =
-  /^\/(?:(?:zh|en)(?=\/|$)\/?)?(?:products(?:\/[^/]+)?|posts(?:\/[^/]+)?|legal\/[^/]+|pages\/[^/]+)?$/;
+const sharedPaths = /^\/(?:products(?:\/[^/]+)?|posts(?:\/[^/]+)?|legal\/[^/]+|pages\/[^/]+)?$/;
 /** Pages that name the channels to pay with. */
-const productPath = /^\/(?:(?:zh|en)\/)?products\/[^/?]+/;
-const languageAddress = /^\/(?:zh|en)(?=[/?]|$)/;
+const productPath = /^\/products\/[^/]+/;
 /** What those pages read from their address. */
 const knownParameters = new Set(["category", "search", "sort", "page", "sku", "coupon", "type", "tag"]);
 /** What campaigns and networks add for their own counting. */
@@ -53,11 +52,11 @@ const innerHeaders = [
 
 const parameterOf: Record<string, string> = { products: "slug", posts: "slug", legal: "page", pages: "slug" };
 
+const splitAddress = (address: string) => splitLocale(address.split("?", 1)[0] ?? "");
+
 /** The route of a shared address, as Next names it, for traces: nothing of what a visitor typed. */
 export function routeOf(address: string): string {
-  const [folder = "", entry] = splitLocale(address.split("?", 1)[0] ?? "")
-    .pathname.split("/")
-    .slice(1);
+  const [folder = "", entry] = splitAddress(address).pathname.split("/").slice(1);
   return entry ? `/${folder}/[${parameterOf[folder]}]` : `/${folder}`;
 }
 
@@ -74,7 +73,7 @@ function readCookies(header: string | undefined): Map<string, string> {
 export function sharedAddress(url: string): string | null {
   const at = url.indexOf("?");
   const pathname = at < 0 ? url : url.slice(0, at);
-  if (!sharedPaths.test(pathname)) return null;
+  if (!sharedPaths.test(splitLocale(pathname).pathname)) return null;
   if (at < 0) return pathname;
   const kept = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
@@ -126,7 +125,7 @@ export class PageCache {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const named = splitLocale(request.url ?? "/").locale;
+    const named = splitAddress(request.url ?? "/").locale;
     const page = await this.#find({ ...(await this.#wishesOf(request, named)), address, traits: noTraits });
     if (page === null) throw new Error(`${address} is not the same for everybody`);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -147,7 +146,7 @@ export class PageCache {
     for (const [name, value] of Object.entries(headers))
       if (value !== undefined && !response.hasHeader(name)) response.setHeader(name, value);
     if (key?.setsLocale)
-      response.setHeader("set-cookie", `${localeCookie}=${key.locale}; Path=/; SameSite=lax`);
+      response.setHeader("set-cookie", `${localeCookie}=${key.locale}; Path=/; SameSite=lax${secureMark()}`);
     response.setHeader("content-length", body.byteLength);
     response.statusCode = status;
     response.end(request.method === "HEAD" ? undefined : body);
@@ -177,9 +176,10 @@ export class PageCache {
     const cookies = readCookies(headers.cookie);
     if (this.#options.privateCookies.some((name) => cookies.has(name))) return null;
     // The first visit by an address of a language sets the cookie that keeps the reader in it.
-    if (languageAddress.test(address) && !cookies.has("locale")) return null;
-    const wishes = await this.#wishesOf(request, splitLocale(address).locale);
-    if (!productPath.test(address)) return { ...wishes, address, traits: noTraits };
+    const { locale, pathname } = splitAddress(address);
+    if (locale !== null && !cookies.has(localeCookie)) return null;
+    const wishes = await this.#wishesOf(request, locale);
+    if (!productPath.test(pathname)) return { ...wishes, address, traits: noTraits };
     return { ...wishes, address, traits: await this.#options.traitsOf(readerOf(request)) };
   }
 

@@ -9,7 +9,7 @@ import { getConfig } from "@/lib/config/config";
 import { setDraining } from "@/lib/core/draining";
 import { setLogLevel } from "@/lib/core/log";
 import { openClient } from "@/lib/db/guarded-client";
-import { readCountry } from "@/lib/http/client-info";
+import { readCountry, standsForMany } from "@/lib/http/client-info";
 import { sessionCookieName } from "@/lib/http/session";
 import { keepNotingFolder } from "@/lib/operations/check-sold-files";
 import { keepWatchingQueue } from "@/lib/operations/watch-queue";
@@ -136,7 +136,11 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   await startTracing(stopping);
 
-  const door = new FrontDoor({ isSecure: server.baseUrl.startsWith("https:") });
+  const door = new FrontDoor({
+    isSecure: server.baseUrl.startsWith("https:"),
+    coversSubdomains: server.hstsSubdomains,
+    isProxy: standsForMany,
+  });
   await door.listen(server.host, server.port);
   stopping.setFirst("the server", async () => {
     setDraining(true);

@@ -126,6 +126,14 @@ describe("the house", () => {
     expect(long).toEqual([]);
   });
 
+  it("knows the languages from lib/core/locale.ts only", () => {
+    const spelled = /\b(?:zh ?\| ?en|en ?\| ?zh)\b/;
+    const others = [...code("app", "components", "lib", "scripts"), "proxy.ts", "next.config.mjs"].filter(
+      (file) => file !== "lib/core/locale.ts" && spelled.test(read(file)),
+    );
+    expect(others).toEqual([]);
+  });
+
   it("takes every limit from the table in lib/config/limits.ts", () => {
     const others = code("app", "lib").filter(
       (file) =>

@@ -82,3 +82,6 @@ function keyring(): Keyring {
 }
 
 setKeyring(keyring);
+
+/** Whether visitors reach the shop by https. */
+export const isSecureSite = (): boolean => getConfig().server.baseUrl.startsWith("https:");

@@ -111,6 +111,7 @@ export const configSchema = z.strictObject({
       port: count(1, 65_535).default(8080),
       drainSeconds: count(0, 10).default(0),
       baseUrl: httpOrigin.nullable().default(null),
+      hstsSubdomains: bool.default(false),
       trustedProxies: z.array(address, { error: "must be a list of IP addresses or ranges" }).default([]),
     })
     .prefault({}),

@@ -19,19 +19,17 @@ export const localeCookie = "locale";
 /** The language that the address names (`/zh/products`): set by proxy.ts, and dropped there when a client sends it. */
 export const localeHeader = "x-keyshelf-locale";
 
-const inAddress = new RegExp(`^/(${locales.join("|")})(?=/|$)`);
-
 /** `/zh/products` is `/products` in Chinese. */
 export function splitLocale(pathname: string): { locale: Locale | null; pathname: string } {
-  const locale = inAddress.exec(pathname)?.[1];
-  return isLocale(locale)
+  const end = pathname.indexOf("/", 1);
+  const locale = pathname.slice(1, end < 0 ? undefined : end);
+  return pathname.startsWith("/") && isLocale(locale)
     ? { locale, pathname: pathname.slice(locale.length + 1) || "/" }
     : { locale: null, pathname };
 }
 
-export function isLocale(value: unknown): value is Locale {
-  return typeof value === "string" && (locales as readonly string[]).includes(value);
-}
+export const isLocale = (value: unknown): value is Locale =>
+  typeof value === "string" && Object.hasOwn(languageTag, value);
 
 /** The best of the offered locales for an `Accept-Language` header, or null when it names none of them. */
 export function matchLocale(

@@ -3,7 +3,7 @@ import type { Actor, ClientInfo } from "../accounts/actor";
 import { findAccountLocale } from "../accounts/queries";
 import { getConfig } from "../config/config";
 import { isIpInRanges } from "../core/ip-ranges";
-import { type Locale, localeCookie } from "../core/locale";
+import { isLocale, type Locale, localeCookie, matchLocale } from "../core/locale";
 import { log } from "../core/log";
 import { inTransaction } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
@@ -19,7 +19,12 @@ const reportEveryMs = 60 * 60 * 1000;
 let reportedAt = Number.NEGATIVE_INFINITY;
 
 /** Of this machine or its network: anybody outside can write the header, and says nothing by it. */
-const isNearby = (peer: string): boolean => nearby.has(ipaddr.parse(peer).range());
+export const isNearby = (peer: string): boolean => nearby.has(ipaddr.parse(peer).range());
+
+/** Whether the connections of an address are those of many visitors: a proxy, or what may be one that is not named. */
+export const standsForMany = (peer: string): boolean =>
+  isNearby(peer) ||
+  (getConfig().server.trustedProxies.length > 0 && isProxy(peer, getConfig().server.trustedProxies));
 
 /** Behind a proxy that is not named, all visitors share one address and its limits. Once an hour for each process. */
 function reportUntrustedProxy(peer: string): void {
@@ -31,13 +36,13 @@ function reportUntrustedProxy(peer: string): void {
 }
 
 const maxNormalised = 10_000;
-/** The longest that is an address, with zone and port; longer ones are not remembered. */
-const longestAddress = 64;
+/** The longest that is an address, with zone and port. */
+const longestAddress = 80;
 const normalised = new Map<string, string | null>();
 
 /** Remembered: to parse an address costs more than the rest of a read that is answered from memory. */
 function normalise(address: string): string | null {
-  if (address.length > longestAddress) return parseAddress(address);
+  if (address.length > longestAddress) return null;
   let known = normalised.get(address);
   if (known === undefined) {
     if (normalised.size >= maxNormalised) normalised.clear();
@@ -58,14 +63,21 @@ function isProxy(address: string, ranges: readonly string[]): boolean {
   return known;
 }
 
-function parseAddress(address: string): string | null {
-  // The port is removed, and the zone of a link-local address, which only this machine knows.
-  const bare = address
-    .trim()
-    .replace(/^\[(.*)\](:\d+)?$/, "$1")
-    .replace(/%.*$/, "");
-  return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : null;
+const isAddress = (text: string): boolean =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+
+/** As proxies write it: in quotes or brackets, with a port, also behind an IPv4 address (Azure, IIS), with a zone. */
+function parseAddress(text: string): string | null {
+  const written = text.trim().replace(/^"(.*)"$/, "$1");
+  const inBrackets = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(written)?.[1];
+  const beforePort = /^([\d.]{7,15}):\d{1,5}$/.exec(written)?.[1];
+  // Only this machine knows the zone of a link-local address.
+  const [bare = ""] = (inBrackets ?? beforePort ?? written).split("%", 1);
+  return isAddress(bare) ? ipaddr.process(bare).toString() : null;
 }
+
+/** A list may end with a comma, or hold two in a row: nobody stands there. */
+const isWritten = (hop: string): boolean => /[^\s"]/.test(hop);
 
 /** A4: `X-Forwarded-For` counts only as far as trusted proxies wrote it, read from the right. */
 export function clientIp(headers: HeaderReader): string {
@@ -81,7 +93,7 @@ export function clientIp(headers: HeaderReader): string {
   }
   const forwarded = headers.get("x-forwarded-for");
   if (forwarded === null) return peer;
-  const hops = forwarded.split(",").map(normalise);
+  const hops = forwarded.split(",").filter(isWritten).map(normalise);
   for (const hop of hops.reverse()) {
     if (hop === null) return peer;
     if (!isProxy(hop, trusted)) return hop;
@@ -123,6 +135,12 @@ function isFromTrustedProxy(headers: HeaderReader): boolean {
 
 export const readCountry = async (headers: HeaderReader): Promise<string | null> =>
   countryIn(headers, (await getSettings()).countryHeader);
+
+/** The language that a reader's own headers ask for, where the shop's settings and the account cannot be asked. */
+export function wishedLocale(headers: HeaderReader): Locale | null {
+  const chosen = localeInCookie.exec(headers.get("cookie") ?? "")?.[1];
+  return isLocale(chosen) ? chosen : matchLocale(headers.get("accept-language"));
+}
 
 const localeInCookie = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;\\s]*)`);
 

@@ -1,6 +1,7 @@
-import { getConfig } from "../config/config";
+import { isSecureSite } from "../config/config";
 
-export const isSecureSite = () => getConfig().server.baseUrl.startsWith("https:");
+/** At the end of a cookie that pages set: over https only where the shop is reached by it. */
+export const secureMark = () => (isSecureSite() ? "; Secure" : "");
 
 export function readCookie(headers: Headers, name: string): string | null {
   for (const part of (headers.get("cookie") ?? "").split(";")) {

@@ -2,6 +2,7 @@ import { AppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import { emptyObject } from "../core/wire";
 import { type RouteHandler, route } from "./make-route";
+import type { AuthMode } from "./read-actor";
 import { corsHeaders } from "./respond";
 
 type Handler = (
@@ -26,20 +27,18 @@ export function endpoint(
 
   const isShared = auth !== "admin";
 
-  const refusing = route(
-    { surface, auth: isSigned ? auth : "none", response: emptyObject },
-    async ({ request }) => {
-      throw new AppError(
-        "method_not_allowed",
-        refusal("method_not_allowed", { method: request.method, allow }),
-      );
-    },
-  );
-  const refuse: Handler = async (request, context) => {
-    const answer = await refusing(request, context);
-    answer.headers.set("Allow", allow);
-    return answer;
+  const refusing = (as: AuthMode): Handler => {
+    const refused = route({ surface, auth: as, response: emptyObject }, async ({ request }) => {
+      const { method } = request;
+      throw new AppError("method_not_allowed", refusal("method_not_allowed", { method, allow }));
+    });
+    return async (request, context) => {
+      const answer = await refused(request, context);
+      answer.headers.set("Allow", allow);
+      return answer;
+    };
   };
+  const refuse = refusing(isSigned ? auth : "none");
   const preflight: Handler = async (request) =>
     new Response(null, {
       status: 204,
@@ -66,7 +65,7 @@ export function endpoint(
     PATCH: routes.PATCH ?? refuse,
     DELETE: routes.DELETE ?? refuse,
     HEAD: head,
-    // With what answers every other method: TRACE, PROPFIND and the like.
-    OPTIONS: Object.assign(preflight, { refuse }),
+    // With what answers every other method, TRACE, PROPFIND and the like: no call has such a method, whoever signs it (C70).
+    OPTIONS: Object.assign(preflight, { refuse: refusing("none") }),
   };
 }

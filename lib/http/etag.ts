@@ -4,8 +4,11 @@ import { sha256 } from "../core/crypto";
 export const etagOf = (text: string): string =>
   `W/"${Buffer.from(sha256(text)).toString("base64url").slice(0, 27)}"`;
 
+/** RFC 9110, 13.1.2: by the weak comparison, for which `W/"a"` and `"a"` are one. */
+const opaqueTag = (tag: string): string => tag.trim().replace(/^W\//, "");
+
 export const knowsEtag = ({ headers }: Request, etag: string): boolean =>
   headers
     .get("if-none-match")
     ?.split(",")
-    .some((tag) => tag.trim() === etag || tag.trim() === "*") ?? false;
+    .some((tag) => opaqueTag(tag) === opaqueTag(etag) || tag.trim() === "*") ?? false;

@@ -1,6 +1,7 @@
 import type { GuestActor } from "../accounts/actor";
+import { isSecureSite } from "../config/config";
 import { findGuestOrder } from "../orders/guest-token";
-import { isSecureSite, readCookie } from "./cookies";
+import { readCookie, secureMark } from "./cookies";
 
 const cookieName = () => `${isSecureSite() ? "__Secure-" : ""}keyshelf.order`;
 /** A guest token lives as long as its order; a browser keeps no cookie longer than 400 days. */
@@ -11,7 +12,7 @@ const maxAge = 400 * 86_400;
  * without script, and other requests carry none of it.
  */
 export function orderCookies(orderNo: string, token: string): string[] {
-  const lasting = `Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecureSite() ? "; Secure" : ""}`;
+  const lasting = `Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secureMark()}`;
   return ["/orders/", "/pay/", "/api/v1/guest/orders/"].map(
     (folder) => `${cookieName()}=${token}; Path=${folder}${orderNo}; ${lasting}`,
   );

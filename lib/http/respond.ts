@@ -2,16 +2,19 @@ import type { Actor } from "../accounts/actor";
 import { getConfig } from "../config/config";
 import type { AppError } from "../core/errors";
 import type { Locale } from "../core/locale";
+import type { HeaderReader } from "./ready-answer";
 import { errorTable, type Surface } from "./surfaces";
 
 const exposed = "X-Request-Id, ETag, Retry-After, Content-Disposition, X-Error-Field, X-Error-Rule";
 
 /** C10: any origin unless the configuration names some; never with credentials. */
-export function corsHeaders(request: Request): Record<string, string> {
+export const corsHeaders = (request: Request): Record<string, string> => sharedHeaders(request.headers);
+
+export function sharedHeaders(headers: HeaderReader): Record<string, string> {
   const allowed = getConfig().cors.allowedOrigins;
   if (allowed === null)
     return { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
-  const origin = request.headers.get("origin");
+  const origin = headers.get("origin");
   if (origin === null || !allowed.includes(origin)) return { Vary: "Origin" };
   return { "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": exposed, Vary: "Origin" };
 }

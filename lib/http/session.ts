@@ -7,9 +7,9 @@ import {
   userSessionSeconds,
 } from "../accounts/session-state";
 import { readSessionToken, type SessionRealm } from "../accounts/session-token";
-import { getConfig } from "../config/config";
+import { getConfig, isSecureSite } from "../config/config";
 import { AppError } from "../core/errors";
-import { isSecureSite, readCookie } from "./cookies";
+import { readCookie } from "./cookies";
 import { findOrderHolder } from "./order-cookie";
 
 /** Seconds a cookie lives; the session row may end it earlier. */

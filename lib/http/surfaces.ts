@@ -75,6 +75,12 @@ export const interconnectErrors: Record<ErrorKind, WireError> = {
   site_rejected: business(403, 4003),
 };
 
+/** By the address alone, for what is refused before its route is known. */
+export function surfaceOf(path: string): Surface {
+  if (/^\/api\/v1\/(upstream\/|interconnect\/callback$)/.test(path)) return "interconnect";
+  return /^\/api\/v1\/payments\/callback(\/|$)/.test(path) ? "notification" : "storefront";
+}
+
 const kib = 1024;
 
 export const bodyCaps: Record<Surface, number> = {

@@ -1,4 +1,5 @@
 import { isLocale, localeCookie, splitLocale } from "@/lib/core/locale";
+import { secureMark } from "@/lib/http/cookies";
 import { withFormBody } from "@/lib/http/form-body";
 import { isTheme, themeCookie } from "@/messages/locales";
 
@@ -21,7 +22,7 @@ function save(form: FormData): Response {
   const here = localPath(back);
   const target = isLocale(locale) ? withoutLocale(here) : here;
   const headers = new Headers({ location: localPath(target), "cache-control": "no-store" });
-  const lasting = "Path=/; Max-Age=31536000; SameSite=Lax";
+  const lasting = `Path=/; Max-Age=31536000; SameSite=Lax${secureMark()}`;
   if (isLocale(locale)) headers.append("set-cookie", `${localeCookie}=${locale}; ${lasting}`);
   if (isTheme(theme)) headers.append("set-cookie", `${themeCookie}=${theme}; ${lasting}`);
   return new Response(null, { status: 303, headers });

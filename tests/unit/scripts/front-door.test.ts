@@ -162,7 +162,7 @@ describe("the front door", () => {
     const socket = connect(port, "127.0.0.1");
     socket.write("BREW /api/v1/public/config HTTP/1.1\r\nHost: shop\r\n\r\n");
     const answer = Buffer.concat(await socket.toArray()).toString();
-    expect(answer).toMatch(/^HTTP\/1\.1 405 [\s\S]*\r\nAllow: GET, [\s\S]*"status_code":405/);
+    expect(answer).toMatch(/^HTTP\/1\.1 405 [\s\S]*\r\nallow: GET, [\s\S]*"status_code":405/);
   });
 
   it("says nothing of an error's inside", async () => {

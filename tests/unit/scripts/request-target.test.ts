@@ -10,6 +10,8 @@ describe("the target of a request", () => {
     "/api/v1/public/products/%00",
     "/api/v1/payments/callback?name=%00",
     "//x",
+    `/x?${"a&".repeat(99)}a`,
+    `/${"a".repeat(8_000)}`,
   ])("%s is handed on", (target) => {
     expect(refuseTarget(target)).toBeNull();
   });
@@ -25,7 +27,13 @@ describe("the target of a request", () => {
     "/products/%ff",
     "/products/%00",
     "/products?search=%00",
+    `/x?${"a&".repeat(100)}a`,
+    `/api/v1/public/products?${"&".repeat(4_000)}`,
   ])("%s is refused", (target) => {
-    expect(refuseTarget(target)).not.toBeNull();
+    expect(refuseTarget(target)).toMatchObject({ status: 400 });
+  });
+
+  it("is refused by its length before it is read", () => {
+    expect(refuseTarget(`/${"a".repeat(8_200)}`)).toMatchObject({ status: 414 });
   });
 });

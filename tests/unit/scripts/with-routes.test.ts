@@ -63,6 +63,11 @@ const routes = {
       ),
     }),
   ),
+  "api/signed": give(
+    endpoint({
+      GET: route({ surface: "interconnect", auth: "site", response: emptyObject }, async () => ({})),
+    }),
+  ),
   "api/broken": give({
     GET: () => {
       throw new Error("broken");
@@ -257,6 +262,14 @@ describe("routes without Next between", () => {
     expect(JSON.parse(read.text)).toEqual({ body: "{}" });
     expect(JSON.parse((await get("/api/read")).text)).toEqual({ body: "" });
   });
+
+  it.each(["TRACE", "PROPFIND"])(
+    "answers %s with 405 before any signature is looked at [C70]",
+    async (method) => {
+      const answer = await get("/api/signed", { method });
+      expect([answer.status, JSON.parse(answer.text).status_code]).toEqual([405, 4001]);
+    },
+  );
 
   it.each(["TRACE", "PROPFIND"])(
     "answers %s with what the endpoint says to other methods [C70]",

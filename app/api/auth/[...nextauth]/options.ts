@@ -7,10 +7,9 @@ import { findLiveSession, findLiveStaffSession } from "@/lib/accounts/session-st
 import { readSessionToken, type SessionRealm, signSessionToken } from "@/lib/accounts/session-token";
 import { endStaffSession } from "@/lib/accounts/staff/end-staff-session";
 import { loginStaff } from "@/lib/accounts/staff/login-staff";
-import { getConfig } from "@/lib/config/config";
+import { getConfig, isSecureSite } from "@/lib/config/config";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { isSecureSite } from "@/lib/http/cookies";
 import { sessionCookieName, sessionCookieOptions, sessionSeconds } from "@/lib/http/session";
 
 /** next-auth hands a thrown message to the page as `error`: our kind of error, and for limits the seconds to wait. */
