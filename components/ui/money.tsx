@@ -22,6 +22,10 @@ export function formatMoney(value: string, currency: string, locale: Locale): st
   return format.format(value as Intl.StringNumericLiteral);
 }
 
+/** An amount of another shop, whose currency may not be known. */
+export const ForeignMoney = ({ value, currency }: { value: string; currency: string | null }) =>
+  currency === null ? <span className="tabular">{value}</span> : <Money value={value} currency={currency} />;
+
 type MoneyProps = { value: string; currency: string; className?: string; strike?: boolean; sign?: "+" | "−" };
 
 export function Money({ value, currency, className, strike, sign }: MoneyProps) {

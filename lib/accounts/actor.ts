@@ -58,6 +58,8 @@ export interface SiteActor {
 export interface ConnectionActor {
   kind: "connection";
   connectionId: number;
+  /** Proved with the secret of a pairing code that is being claimed. */
+  isPairing: boolean;
 }
 
 export type Actor = AnonymousActor | GuestActor | UserActor | AdminActor | SiteActor | ConnectionActor;

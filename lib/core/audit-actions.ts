@@ -22,6 +22,7 @@ export const auditActions = [
   "connection.import",
   "connection.map",
   "connection.pair",
+  "connection.rate",
   "connection.sync",
   "connection.unmap",
   "connection.update",

@@ -31,7 +31,7 @@ const secretColumns = {
   mail: { textSealed: true, htmlSealed: true },
   siteSigningSecret: { secretSealed: true },
   callback: { bodySealed: true },
-  connection: { secretSealed: true, previousSecretSealed: true },
+  connection: { secretSealed: true, previousSecretSealed: true, pairingSecretSealed: true },
 } as const;
 
 /** Typed SQL beside Prisma's client, on the same pool or, in a transaction, on its connection. */

@@ -42,6 +42,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     place: "'connections:secret_sealed:' || api_key || ':v1'",
     key: byId,
   },
+  {
+    table: "connections",
+    column: "pairing_secret_sealed",
+    place: "'connections:secret_sealed:' || api_key || ':v1'",
+    key: byId,
+  },
   { table: "users", column: "totp_secret_sealed", place: "'users:totp_secret:' || id || ':v1'", key: byId },
   { table: "staff", column: "totp_secret_sealed", place: "'staff:totp_secret:' || id || ':v1'", key: byId },
   {

@@ -95,6 +95,8 @@ export const alerts: AlertTexts = {
       : "The test gateway is off, because the shop has a public address: its payment channel is not offered. Set up a real channel",
   "deposit.low": ({ site, balance, limit }) =>
     `The deposit of ${site} is low: ${balance} is left, the limit is ${limit}`,
+  "connection.needs_rate": ({ connection, theirs, ours }) =>
+    `${connection} sells in ${theirs}, this shop in ${ours}: its goods are off sale and cannot be imported until you set a rate on its page`,
   "connection.deposit_low": ({ connection, balance }) =>
     `Our deposit at ${connection} is low: ${balance} is left. Orders above it are held until you pay in`,
   "connection.products_skipped": ({ connection, reason }) =>

@@ -160,6 +160,10 @@ export const stateRefusals = {
   sku_mapped: "This SKU is already mapped: remove that mapping first",
   own_keys: "This SKU has keys of its own in stock: sell or void them first",
   connection_off: "This connection is switched off",
+  connection_needs_rate:
+    "This main site sells in another currency: set a rate on the connection's page first",
+  pairing_moves:
+    "Connection {name} has the key of this code and is at {from}. The code leads to {to}. If the main site has moved there, confirm it and connect again",
   pairing_code_used: "This pairing code was used or has expired: ask for a new one",
   pairing_code_refused: "The main site refuses this code: it was used, has expired, or the clocks differ",
   pairing_code_not_known: "The main site knows no pairing codes: connect it by hand",

@@ -68,6 +68,7 @@ export const problems: Readonly<Record<string, string>> = {
   "sent {count} of {quantity} keys": "只发来 {quantity} 个卡密中的 {count} 个",
   "sent a key that came before": "发来的卡密此前已经来过",
   "sent {count} keys that came before": "发来的 {count} 个卡密此前已经来过",
+  "The main site's currency has no rate here": "主站的货币尚未设置汇率",
   "The main site says of the paid order: {status}": "主站称该已付款订单的状态为 {status}",
   "Ordered again by hand": "已手动另下一单",
   "An order at a main site has at most {n} units": "主站的一个订单最多 {n} 件",

@@ -162,6 +162,9 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   sku_mapped: "该规格已有映射，请先解除",
   own_keys: "该规格有自己的卡密库存，请先售出或作废",
   connection_off: "该连接已停用",
+  connection_needs_rate: "该主站以其他货币计价：请先在连接页面设置汇率",
+  pairing_moves:
+    "连接“{name}”使用此配对码的密钥，地址为 {from}，而配对码指向 {to}。如果主站确已迁移，请确认后再次连接",
   pairing_code_used: "该配对码已使用或已过期，请索取新的",
   pairing_code_refused: "主站拒绝该配对码：已使用、已过期，或双方时钟不一致",
   pairing_code_not_known: "主站不支持配对码，请手动连接",

@@ -55,6 +55,8 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
     import("./admin/interconnect/connections/[connection_id]/mappings/route"),
   "admin/interconnect/connections/[connection_id]/offers": () =>
     import("./admin/interconnect/connections/[connection_id]/offers/route"),
+  "admin/interconnect/connections/[connection_id]/rate": () =>
+    import("./admin/interconnect/connections/[connection_id]/rate/route"),
   "admin/interconnect/connections/[connection_id]": () =>
     import("./admin/interconnect/connections/[connection_id]/route"),
   "admin/interconnect/connections/[connection_id]/sync": () =>

@@ -30,7 +30,7 @@ const connectionInclude = {
 
 type ConnectionRow = Omit<
   Prisma.ConnectionGetPayload<{ include: typeof connectionInclude }>,
-  "secretSealed" | "previousSecretSealed"
+  "secretSealed" | "previousSecretSealed" | "pairingSecretSealed"
 >;
 
 const runView = (run: SyncRun) => ({
@@ -75,6 +75,7 @@ function connectionView(row: ConnectionRow, run: SyncRun | undefined): Connectio
     last_good_at: toTimeOrNull(row.lastGoodAt),
     last_problem: row.lastProblem,
     currency: row.currency,
+    needs_rate: row.needsRate,
     account: storedAccount(row.account),
     account_read_at: toTimeOrNull(row.accountReadAt),
     callback_problem: row.callbackProblem,
@@ -167,7 +168,7 @@ export async function listOffers(
         category: row.category,
         auto_secret_kind: row.autoSecretKind,
         cost: toMoney(row.costCents),
-        suggested_price: suggestedPrice(row.costCents, rule),
+        suggested_price: connection.needsRate ? null : suggestedPrice(row.costCents, rule),
         stock: row.stock,
         is_active: row.isActive,
         mapping: mapping && {

@@ -14,17 +14,19 @@ export interface ConnectionVerdict {
   retryAfter?: number;
 }
 
-async function findConnection(key: string): Promise<Signer | null> {
+async function findConnection(key: string, note: (isPairing: boolean) => void): Promise<Signer | null> {
   const row = await findConnectionSigner(key);
   if (!row) return null;
-  const sealed = row.previous_secret_sealed
-    ? [row.secret_sealed, row.previous_secret_sealed]
-    : [row.secret_sealed];
+  const read = (sealed: Uint8Array) => openConnectionSecret(row.api_key, sealed);
+  const pairing = row.pairing_secret_sealed === null ? null : read(row.pairing_secret_sealed);
+  const sealed = [row.secret_sealed, row.previous_secret_sealed].filter((blob) => blob !== null);
   return {
     id: row.id,
     isKnown: true,
-    secrets: sealed.map((blob) => openConnectionSecret(row.api_key, blob)),
-    isActive: row.status === "active",
+    secrets: [...sealed.map(read), ...(pairing === null ? [] : [pairing])],
+    // Before its code is claimed a new one is off, and the main site's ping has to be answered.
+    isActive: row.status === "active" || pairing !== null,
+    noteSecret: async (secret) => note(secret === pairing),
     allowsIp: () => true,
     bucket: { name: String(row.id), ...connectionCallBucket() },
     databaseSeconds: Number(row.database_seconds),
@@ -33,13 +35,17 @@ async function findConnection(key: string): Promise<Signer | null> {
 
 /** Proves that a main site we are connected to sent this, before anything of it is believed (C60). */
 export async function authenticateConnection(call: SignedCall): Promise<ConnectionVerdict> {
+  let isPairing = false;
   const { signer, claimedKey, isSignatureValid, cause, retryAfter } = await verifyCall(
     "connection",
     call,
-    findConnection,
+    (key) =>
+      findConnection(key, (secretOfCode) => {
+        isPairing = secretOfCode;
+      }),
   );
   const actor: ConnectionActor | null =
-    signer && cause === null ? { kind: "connection", connectionId: signer.id } : null;
+    signer && cause === null ? { kind: "connection", connectionId: signer.id, isPairing } : null;
   const connectionId = signer?.id ?? null;
   return {
     actor,

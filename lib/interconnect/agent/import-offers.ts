@@ -12,6 +12,7 @@ import { enqueue } from "../../jobs/enqueue";
 import { categoryOfPath } from "./import-category";
 import { mirrorSkus } from "./mirror-skus";
 import { type OfferedDetails, offeredDetails } from "./schema";
+import { lockConnection } from "./sql";
 
 export interface ImportReport {
   imported: { upstream_product_id: number; product_id: number; slug: string }[];
@@ -118,8 +119,13 @@ export async function importOffers(
 ): Promise<ImportReport> {
   const locale = await client.readLocale();
   return inTransaction(async (tx) => {
-    if (!(await tx.connection.findUnique({ where: { id: connectionId }, select: { id: true } })))
-      throw notFound("connection");
+    await lockConnection(tx, connectionId);
+    const connection = await tx.connection.findUnique({
+      where: { id: connectionId },
+      select: { needsRate: true },
+    });
+    if (!connection) throw notFound("connection");
+    if (connection.needsRate) throw new AppError("state_conflict", "connection_needs_rate");
     const { category_id: categoryId } = input;
     if (
       categoryId !== null &&

@@ -103,7 +103,8 @@ export async function callMainSite<S extends z.ZodType>(
   return answer;
 }
 
-async function callOnce<S extends z.ZodType>(
+/** One signed call, of which the connection's health learns nothing. */
+export async function callOnce<S extends z.ZodType>(
   site: MainSite,
   call: MainSiteCall<S>,
 ): Promise<MainSiteAnswer<z.output<S>>> {

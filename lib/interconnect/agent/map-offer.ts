@@ -65,9 +65,10 @@ export async function mapOffer(
     await lockConnection(tx, connectionId);
     const offer = await tx.upstreamSku.findFirst({
       where: { id: input.offer_id, connectionId },
-      include: { mapping: true },
+      include: { mapping: true, connection: { select: { needsRate: true } } },
     });
     if (!offer) throw notFound("offer");
+    if (input.sku_id !== null && offer.connection.needsRate) throw conflict("connection_needs_rate");
     requireUnchanged(mappingFields(offer.mapping), input.seen);
     const { sku_id: skuId } = input;
     if (offer.mapping && offer.mapping.skuId !== skuId) await giveBack(tx, offer.mapping.skuId);

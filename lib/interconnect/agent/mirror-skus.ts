@@ -13,7 +13,15 @@ import { setStock } from "./sql";
 const include = {
   upstreamSku: true,
   connection: {
-    select: { name: true, rate: true, markupBps: true, fixedCents: true, roundToCents: true, status: true },
+    select: {
+      name: true,
+      rate: true,
+      markupBps: true,
+      fixedCents: true,
+      roundToCents: true,
+      status: true,
+      needsRate: true,
+    },
   },
   sku: {
     select: {
@@ -43,7 +51,8 @@ export const ruleOf = ({
 });
 
 async function mirrorStock(tx: Tx, { upstreamSku, connection, sku }: Mapping): Promise<void> {
-  const available = upstreamSku.isActive && connection.status === "active" ? upstreamSku.stock : 0;
+  const isOnSale = upstreamSku.isActive && connection.status === "active" && !connection.needsRate;
+  const available = isOnSale ? upstreamSku.stock : 0;
   const isUnlimited = available >= unlimitedStock;
   await setStock(tx, sku.id, { available: isUnlimited ? 0 : available, isUnlimited });
 }
@@ -95,6 +104,8 @@ async function guardCost(
 }
 
 async function mirrorPrice(tx: Tx, mapping: Mapping): Promise<boolean> {
+  // A price in another currency is no cost that could be compared.
+  if (mapping.connection.needsRate) return false;
   const { sku, upstreamSku, isPriceAuto } = mapping;
   const rule = ruleOf(mapping);
   const costCents = localCost(upstreamSku.costCents, rule);

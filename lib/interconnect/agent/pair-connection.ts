@@ -7,13 +7,16 @@ import { refusal, type Said } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
+import { getSettings } from "../../settings/queries";
 import { readPairingCode } from "../pairing-code";
 import { toStoredAccount } from "./account/main-account";
 import type { ConnectionPaired, PairConnection } from "./admin/schema";
 import { getConnection } from "./admin-queries";
+import type { Health } from "./connection-health";
 import { checkKey, readBaseUrl } from "./connection-rules";
 import { sealConnectionSecret } from "./connection-secret";
-import { callMainSite, getMainSite, type MainSiteAnswer } from "./main-site-client";
+import { judgeRate } from "./judge-rate";
+import { callOnce, type MainSiteAnswer } from "./main-site-client";
 import { claimedPairing } from "./schema";
 
 const refuse = (said: Said) => new AppError("malformed", said, { field: "code" });
@@ -30,36 +33,56 @@ type Code = ReturnType<typeof readCode>;
 
 const nameOf = (code: Code, name: string) => name || new URL(code.baseUrl).host;
 
-/** Stored before the call: the main site's ping is verified with the secret of the code. */
-async function storeConnection(code: Code, secretSealed: Uint8Array<ArrayBuffer>, input: PairConnection) {
-  const fresh = { baseUrl: code.baseUrl, secretSealed, status: "active" as const };
+type Known = { id: number; name: string; baseUrl: string; isClaimed: boolean; health: Health } | null;
+
+async function findKnown(apiKey: string): Promise<Known> {
+  const row = await db().connection.findUnique({ where: { apiKey }, omit: { pairingSecretSealed: false } });
+  return (
+    row && {
+      ...row,
+      // A row that another paste has just made, or that one left behind whose process ended.
+      isClaimed: row.pairingSecretSealed === null || row.currency !== null,
+      health: { failingSince: row.failingSince, lastGoodAt: row.lastGoodAt },
+    }
+  );
+}
+
+/**
+ * Stored before the call: the main site's ping is verified with the secret of the code. Nothing else of a connection that is there
+ * changes: until the code is claimed it goes on as it was, at its own address. A new one is off until then.
+ */
+async function storePairing(code: Code, pairingSecretSealed: Uint8Array<ArrayBuffer>, input: PairConnection) {
   return db().connection.upsert({
     where: { apiKey: code.key },
     create: {
-      ...fresh,
       name: nameOf(code, input.name),
+      baseUrl: code.baseUrl,
       apiKey: code.key,
+      secretSealed: pairingSecretSealed,
+      pairingSecretSealed,
+      status: "disabled",
       markupBps: input.markup_bps,
       createdAt: now(),
     },
-    update: fresh,
+    update: { pairingSecretSealed },
     select: { id: true },
   });
 }
 
-type Before = { secretSealed: Uint8Array; baseUrl: string; status: "active" | "disabled" } | null;
-
 /** As it was before the paste, unless another paste of the same code got through meanwhile. */
 async function undo(
   connectionId: number,
-  secretSealed: Uint8Array<ArrayBuffer>,
-  before: Before,
+  pairingSecretSealed: Uint8Array<ArrayBuffer>,
+  known: Known,
 ): Promise<void> {
-  if (!before) await db().connection.deleteMany({ where: { id: connectionId, currency: null } });
-  else
+  if (known?.isClaimed)
     await db().connection.updateMany({
-      where: { id: connectionId, secretSealed },
-      data: { ...before, secretSealed: Uint8Array.from(before.secretSealed) },
+      where: { id: connectionId, pairingSecretSealed },
+      data: { pairingSecretSealed: null },
+    });
+  else
+    await db().connection.deleteMany({
+      where: { id: connectionId, currency: null, pairingSecretSealed: { not: null } },
     });
 }
 
@@ -83,38 +106,61 @@ export async function pairConnection(
   input: PairConnection,
 ): Promise<ConnectionPaired> {
   const code = readCode(input.code);
-  const before = await db().connection.findUnique({
-    where: { apiKey: code.key },
-    select: { secretSealed: true, baseUrl: true, status: true },
-  });
+  const known = await findKnown(code.key);
+  const isMoved = known?.isClaimed === true && known.baseUrl !== code.baseUrl;
+  if (known && isMoved && !input.moves) {
+    const { name, baseUrl: from } = known;
+    throw new AppError("state_conflict", refusal("pairing_moves", { name, from, to: code.baseUrl }), {
+      field: "moves",
+    });
+  }
+  const { currency: shop } = await getSettings();
   const pairingSealed = sealConnectionSecret(code.key, code.secret);
-  const stored = await storeConnection(code, pairingSealed, input);
-  const answer = await callMainSite(await getMainSite(stored.id), {
-    method: "POST",
-    path: "/api/v1/upstream/account/pair",
-    body: { callback_url: `${getConfig().server.baseUrl}/api/v1/interconnect/callback` },
-    answer: claimedPairing,
-    totalMs: 20_000,
-  });
+  const stored = await storePairing(code, pairingSealed, input);
+  // At the address of the code, whatever a connection with this key calls meanwhile; of its health this says nothing.
+  const answer = await callOnce(
+    {
+      connectionId: stored.id,
+      name: nameOf(code, input.name),
+      baseUrl: code.baseUrl,
+      key: code.key,
+      secret: code.secret,
+      health: known?.health ?? { failingSince: null, lastGoodAt: null },
+    },
+    {
+      method: "POST",
+      path: "/api/v1/upstream/account/pair",
+      body: { callback_url: `${getConfig().server.baseUrl}/api/v1/interconnect/callback` },
+      answer: claimedPairing,
+      totalMs: 20_000,
+    },
+  );
   if (answer.result !== "ok") {
-    await undo(stored.id, pairingSealed, before);
+    await undo(stored.id, pairingSealed, known);
     throw new AppError("state_conflict", whyNot(answer));
   }
   const { secret, account, callback_verified, callback_message } = answer.data;
   const connectionId = await inTransaction(async (tx) => {
     const fresh = {
+      baseUrl: code.baseUrl,
+      status: "active" as const,
+      pairingSecretSealed: null,
+      failingSince: null,
+      lastProblem: null,
+      lastGoodAt: now(),
       secretSealed: sealConnectionSecret(code.key, secret),
       callbackProblem: callback_verified ? null : callback_message,
       currency: account.currency,
       account: toStoredAccount(account),
       accountReadAt: now(),
-      ...(before || input.name || account.main_site === "" ? {} : { name: account.main_site.slice(0, 80) }),
+      ...(known?.isClaimed || input.name || account.main_site === ""
+        ? {}
+        : { name: account.main_site.slice(0, 80) }),
     };
     const { id } = await tx.connection.upsert({
       where: { apiKey: code.key },
       create: {
         name: nameOf(code, input.name),
-        baseUrl: code.baseUrl,
         apiKey: code.key,
         markupBps: input.markup_bps,
         createdAt: now(),
@@ -123,11 +169,17 @@ export async function pairConnection(
       update: fresh,
       select: { id: true },
     });
+    await judgeRate(tx, id, shop);
     await enqueue(tx, "connection.sync", { connectionId: id, trigger: "button" }, { jobKey: `sync:${id}` });
     await recordAudit(tx, actor, client, {
       action: "connection.pair",
       target: `connection:${id}`,
-      data: { baseUrl: code.baseUrl, key: code.key, callback_verified },
+      data: {
+        baseUrl: code.baseUrl,
+        key: code.key,
+        callback_verified,
+        ...(isMoved ? { from: known.baseUrl } : {}),
+      },
     });
     return id;
   });

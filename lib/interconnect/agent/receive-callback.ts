@@ -1,6 +1,6 @@
 import type { ConnectionActor } from "../../accounts/actor";
 import { addSeconds, now } from "../../core/clock";
-import { notFound } from "../../core/errors";
+import { AppError, notFound } from "../../core/errors";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { type LockedPurchase, lockPurchase } from "./purchases/move";
@@ -59,6 +59,8 @@ export async function receiveCallback(
     notes.result = "ping";
     return acceptPing(actor);
   }
+  // The secret of a code that is being claimed proves where the main site is, and nothing of our orders.
+  if (actor.isPairing) throw new AppError("site_rejected", "not_authenticated");
   notes.upstreamOrderNo = callback.upstream_order_no;
   notes.downstreamOrderNo = callback.downstream_order_no;
   const found = await db().purchase.findFirst({

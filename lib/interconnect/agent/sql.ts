@@ -58,6 +58,7 @@ export const findConnectionSigner = (key: string) =>
   db()
     .sql.selectFrom("connections as connection")
     .select(["connection.id", "connection.status", "connection.api_key", "connection.secret_sealed"])
+    .select("connection.pairing_secret_sealed")
     .select((connection) => [
       connection
         .case()

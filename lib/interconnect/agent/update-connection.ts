@@ -4,10 +4,12 @@ import { secondsFromNow } from "../../core/clock";
 import { notFound } from "../../core/errors";
 import { requireUnchanged } from "../../core/require-unchanged";
 import { inTransaction } from "../../db/transaction";
+import { getSettings } from "../../settings/queries";
 import type { ConnectionView, UpdateConnection } from "./admin/schema";
 import { getConnection } from "./admin-queries";
 import { readBaseUrl } from "./connection-rules";
 import { sealConnectionSecret } from "./connection-secret";
+import { judgeRate, ratePair } from "./judge-rate";
 import { mirrorSkus } from "./mirror-skus";
 import { lockConnection } from "./sql";
 
@@ -21,6 +23,7 @@ export async function updateConnection(
   { seen, ...input }: UpdateConnection,
 ): Promise<ConnectionView> {
   const baseUrl = input.base_url === undefined ? undefined : readBaseUrl(input.base_url);
+  const { currency: shop } = await getSettings();
   await inTransaction(async (tx) => {
     await lockConnection(tx, connectionId);
     const row = await tx.connection.findUnique({
@@ -36,6 +39,9 @@ export async function updateConnection(
         baseUrl,
         status: input.status,
         rate: input.rate,
+        ...(input.rate === undefined || row.currency === null
+          ? {}
+          : { rateFor: ratePair(row.currency, shop) }),
         markupBps: input.markup_bps,
         fixedCents: input.fixed,
         roundToCents: input.round_to,
@@ -50,6 +56,7 @@ export async function updateConnection(
             }),
       },
     });
+    await judgeRate(tx, connectionId, shop);
     await mirrorSkus(tx, { connectionId });
     const { secret, fixed, round_to, ...shown } = input;
     await recordAudit(tx, actor, client, {

@@ -41,13 +41,26 @@ async function noteLastUse(secretId: number | undefined): Promise<void> {
   });
 }
 
+/** The one call that the secret of a pairing code is good for (C67). */
+const claimPath = "/api/v1/upstream/account/pair";
+
+type FoundSite = Signer & { claims: readonly string[] };
+
+async function findSignerFor(key: string, { path }: SignedCall): Promise<Signer | null> {
+  const found = await findSite(key);
+  if (!found || path === claimPath) return found;
+  return { ...found, secrets: found.secrets.filter((secret) => !found.claims.includes(secret)) };
+}
+
 /** Calls of one agent that come together are proved by one row. */
 const findSite = batchReads(
-  async ([key]: readonly [string, ...string[]]): Promise<Signer | null> => {
+  async ([key]: readonly [string, ...string[]]): Promise<FoundSite | null> => {
     const row = await findSiteSigner(key);
     if (!row) return null;
     const secrets = (row.secrets ?? []).map((sealed) => openSiteSecret(row.api_key, sealed));
+    const claims = secrets.filter((_, place) => row.pairings?.[place]);
     return {
+      claims,
       id: row.id,
       isKnown: row.is_known === true,
       secrets,
@@ -71,10 +84,8 @@ const findSite = batchReads(
 
 /** Proves which agent site calls. A refusal is a verdict and no exception: its cause goes to the request log and nowhere else. */
 export async function authenticateSite(call: SignedCall): Promise<SiteVerdict> {
-  const { signer, claimedKey, isSignatureValid, cause, retryAfter } = await verifyCall(
-    "site",
-    call,
-    findSite,
+  const { signer, claimedKey, isSignatureValid, cause, retryAfter } = await verifyCall("site", call, (key) =>
+    findSignerFor(key, call),
   );
   const siteId = signer?.id ?? null;
   const actor: SiteActor | null = signer && cause === null ? { kind: "site", siteId: signer.id } : null;

@@ -13,6 +13,7 @@ import { isReceiver, pingReceiver } from "./ping-receiver";
 import type { ClaimPairing, PairingClaimed, PingReport } from "./schema";
 import { newSiteSecret } from "./site-rules";
 import { expireSecrets, openSiteSecret, sealSiteSecret } from "./site-secrets";
+import { lockSite } from "./sql";
 
 const goodForSeconds = 3600;
 
@@ -23,6 +24,8 @@ export interface NewPairingCode {
 
 /** Another code for the same site makes the earlier one worthless. */
 export async function addPairingCode(tx: Tx, site: { id: number; apiKey: string }): Promise<NewPairingCode> {
+  // Of two codes at the same moment the second sees the first.
+  await lockSite(tx, site.id);
   const secret = newSiteSecret();
   const expiresAt = secondsFromNow(goodForSeconds);
   await tx.siteSigningSecret.deleteMany({ where: { siteId: site.id, isPairing: true } });

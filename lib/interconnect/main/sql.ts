@@ -81,6 +81,7 @@ export const findSiteSigner = (key: string) =>
           .select([
             sql<number[] | null>`array_agg(secret.id ORDER BY secret.id DESC)`.as("secret_ids"),
             sql<Uint8Array[] | null>`array_agg(secret.secret_sealed ORDER BY secret.id DESC)`.as("secrets"),
+            sql<boolean[] | null>`array_agg(secret.is_pairing ORDER BY secret.id DESC)`.as("pairings"),
             sql<boolean | null>`bool_or(secret.first_used_at IS NULL)`.as("has_unused"),
           ])
           .whereRef("secret.site_id", "=", "site.id")
@@ -98,6 +99,7 @@ export const findSiteSigner = (key: string) =>
       "site.api_key",
       "good.secret_ids",
       "good.secrets",
+      "good.pairings",
       "good.has_unused",
     ])
     .select((site) => [

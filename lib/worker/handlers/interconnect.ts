@@ -1,5 +1,6 @@
 import { readMainAccount } from "../../interconnect/agent/account/main-account";
 import { importPictures } from "../../interconnect/agent/import-pictures";
+import { judgeRates } from "../../interconnect/agent/judge-rate";
 import { payPurchase } from "../../interconnect/agent/purchases/pay";
 import { inMainSitePlace } from "../../interconnect/agent/purchases/places";
 import { pollPurchase } from "../../interconnect/agent/purchases/poll";
@@ -30,13 +31,21 @@ export const handlers: Handlers = {
   "purchase.pay": ({ purchaseId }) => inMainSitePlace(purchaseId, payPurchase),
   "purchase.poll": ({ purchaseId }) => inMainSitePlace(purchaseId, pollPurchase),
   "connection.sync": async ({ connectionId, trigger }) => {
-    await syncConnection(connectionId, trigger);
+    // Its currency first: nothing is offered for import at a price of another one.
     await readMainAccount(connectionId);
+    await syncConnection(connectionId, trigger);
   },
   "product.pictures": ({ productId }) => importPictures(productId),
   "interconnect.sweep": async () => {
     // None of them may keep the others from their turn.
-    const sweeps = [sweepCallbacks, sweepPurchases, sweepDeposits, watchDeposits, syncDueConnections];
+    const sweeps = [
+      sweepCallbacks,
+      sweepPurchases,
+      sweepDeposits,
+      watchDeposits,
+      judgeRates,
+      syncDueConnections,
+    ];
     const failures: unknown[] = [];
     for (const sweep of sweeps) await sweep().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, "A part of the interconnect's sweep failed");

@@ -25,14 +25,19 @@ export const connectionFields = (connection: ConnectionView | null, t: Texts): F
     placeholder: connection ? t("fields.secretKeep") : undefined,
     empty: connection ? "omit" : "text",
   },
-  {
-    kind: "text",
-    name: "rate",
-    label: t("fields.rate"),
-    hint: t("fields.rateHint"),
-    value: connection?.rate ?? "1",
-    required: true,
-  },
+  // Where nobody has set one yet, the page asks for it by itself.
+  ...(connection?.needs_rate
+    ? []
+    : [
+        {
+          kind: "text",
+          name: "rate",
+          label: t("fields.rate"),
+          hint: t("fields.rateHint"),
+          value: connection?.rate ?? "1",
+          required: true,
+        } satisfies FieldSpec,
+      ]),
   {
     kind: "number",
     name: "markup_bps",

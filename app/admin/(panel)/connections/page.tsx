@@ -87,7 +87,12 @@ export default async function ConnectionsPage() {
     {
       key: "status",
       head: t("columns.status"),
-      cell: (row) => <StateBadge state={row.status}>{t(row.status)}</StateBadge>,
+      cell: (row) =>
+        row.needs_rate ? (
+          <StateBadge state="failed">{t("needsRate")}</StateBadge>
+        ) : (
+          <StateBadge state={row.status}>{t(row.status)}</StateBadge>
+        ),
     },
   ];
   const create = hasPermission(actor, "interconnect:write") ? (
@@ -115,6 +120,7 @@ export default async function ConnectionsPage() {
             min: 0,
             required: true,
           },
+          { kind: "switch", name: "moves", label: t("pairMoves"), hint: t("pairMovesHint"), value: false },
         ]}
         columns={1}
         write={{

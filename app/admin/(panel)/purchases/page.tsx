@@ -16,6 +16,7 @@ import { LiveRows } from "@/components/admin/table/live-rows";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
+import { ForeignMoney } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listPurchases } from "@/lib/interconnect/agent/admin/queries";
 import { purchaseQuery, type purchaseRow, purchaseWireStatuses } from "@/lib/interconnect/agent/admin/schema";
@@ -118,10 +119,12 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
       align: "right",
       cell: (row) => (
         <>
-          {row.amount ?? "—"}
+          {row.amount === null ? "—" : <ForeignMoney value={row.amount} currency={row.currency} />}
           {row.refunded_amount === "0.00" ? null : (
             <span className="block text-ink-faint text-xs">
-              {t("refundedPart", { amount: row.refunded_amount })}
+              {t.rich("refundedPart", {
+                amount: () => <ForeignMoney value={row.refunded_amount} currency={row.currency} />,
+              })}
             </span>
           )}
         </>

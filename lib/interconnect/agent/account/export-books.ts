@@ -8,7 +8,14 @@ import { inTransaction } from "../../../db/transaction";
 import type { AccountPeriod } from "./schema";
 
 /** As the main site's comparison reads it (docs/interconnect.md). */
-const columns = ["upstream_order_no", "downstream_order_no", "amount", "refunded_amount", "paid_at"] as const;
+const columns = [
+  "upstream_order_no",
+  "downstream_order_no",
+  "amount",
+  "refunded_amount",
+  "paid_at",
+  "currency",
+] as const;
 const batch = 1000;
 
 async function* readLines(connectionId: number, { from, to }: AccountPeriod): AsyncGenerator<string> {
@@ -32,6 +39,7 @@ async function* readLines(connectionId: number, { from, to }: AccountPeriod): As
           toMoney(row.amountCents ?? 0n),
           toMoney(row.refundedCents),
           toTimeOrNull(row.paidAt),
+          row.currency,
         ]),
       )
       .join("");

@@ -5,6 +5,8 @@ import { db } from "../../../db/client";
 import { Prisma } from "../../../db/generated/client";
 import { inTransaction } from "../../../db/transaction";
 import { endAlert, raiseAlert } from "../../../notifications/raise-alert";
+import { getSettings } from "../../../settings/queries";
+import { judgeRate } from "../judge-rate";
 import { callMainSite, getMainSite } from "../main-site-client";
 import { foreignAccount } from "../schema";
 import { type MainAccount, mainAccount } from "./schema";
@@ -30,12 +32,17 @@ export const storedAccount = (value: unknown): MainAccount | null =>
 
 /** Keeps what was told, and raises or ends the alert of a low deposit where that turned. */
 async function keepAccount(connectionId: number, account: MainAccount | null): Promise<void> {
+  const { currency: shop } = await getSettings();
   await inTransaction(async (tx) => {
     const row = await tx.connection.findUnique({
       where: { id: connectionId },
       select: { name: true, account: true },
     });
     if (!row) return;
+    if (account) {
+      await tx.connection.update({ where: { id: connectionId }, data: { currency: account.currency } });
+      await judgeRate(tx, connectionId, shop);
+    }
     const wasLow = storedAccount(row.account)?.deposit_low ?? false;
     await tx.connection.updateMany({
       where: { id: connectionId },

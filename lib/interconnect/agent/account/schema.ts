@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rateIn } from "../../../core/rate";
 import { moneyOut, timeIn, timeOut } from "../../../core/wire";
 
 /** Our account at the main site, as it last told of it. */
@@ -22,6 +23,8 @@ export const mainAccount = z.object({
   ),
 });
 export type MainAccount = z.infer<typeof mainAccount>;
+
+export const connectionRateBody = z.object({ rate: rateIn });
 
 export const accountPeriod = z.object({ from: timeIn, to: timeIn });
 export type AccountPeriod = z.output<typeof accountPeriod>;

@@ -11,6 +11,7 @@ const columns = [
   "downstream_order_no",
   "upstream_order_no",
   "amount",
+  "currency",
   "refunded_amount",
   "status",
   "tries",

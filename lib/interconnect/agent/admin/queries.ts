@@ -61,6 +61,7 @@ const purchaseView = (
   quantity: row.quantity,
   downstream_order_no: row.downstreamOrderNo,
   upstream_order_no: row.upstreamOrderNo,
+  currency: row.currency,
   amount: row.amountCents === null ? null : toMoney(row.amountCents),
   refunded_amount: toMoney(row.refundedCents),
   status: row.status === "awaiting_goods" ? "held" : row.status,

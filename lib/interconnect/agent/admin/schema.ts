@@ -68,6 +68,8 @@ export const pairConnectionBody = z.object({
   /** Default: what the main site calls itself. */
   name: plainText(80).default(""),
   markup_bps: connectionFields.markup_bps.default(1000),
+  /** The code names the key of a connection that is at another address: it moves there. */
+  moves: z.boolean().default(false),
 });
 export type PairConnection = z.output<typeof pairConnectionBody>;
 
@@ -111,8 +113,10 @@ export const connectionView = z.object({
   failing_since: timeOut.nullable(),
   last_good_at: timeOut.nullable(),
   last_problem: z.string().nullable(),
-  /** The main site's currency, as it said when it was paired or tested. */
+  /** The main site's currency, as it last said. */
   currency: z.string().nullable(),
+  /** Nothing of this main site is imported or on sale until somebody sets a rate for its currency. */
+  needs_rate: z.boolean(),
   account: mainAccount.nullable(),
   account_read_at: timeOut.nullable(),
   /** Why the main site's callbacks do not arrive here, as it said itself. */

@@ -38,13 +38,14 @@ const open = new Set<string>(openStatuses);
 async function insertPurchase(tx: Tx, item: Item): Promise<void> {
   const mapping = await tx.skuMapping.findUnique({
     where: { skuId: item.skuId },
-    include: { upstreamSku: true, connection: { select: { status: true } } },
+    include: { upstreamSku: true, connection: { select: { status: true, needsRate: true, currency: true } } },
   });
-  if (mapping?.connection.status !== "active") throw unavailable(item.title);
+  if (mapping?.connection.status !== "active" || mapping.connection.needsRate) throw unavailable(item.title);
   const round = item.purchases.length + 1;
   await tx.purchase.create({
     data: {
       connectionId: mapping.connectionId,
+      currency: mapping.connection.currency,
       orderItemId: item.id,
       upstreamProductId: mapping.upstreamSku.upstreamProductId,
       upstreamSkuId: mapping.upstreamSku.upstreamSkuId,

@@ -26,7 +26,7 @@ async function readPurchase(purchaseId: number) {
   return db().purchase.findUniqueOrThrow({
     where: { id: purchaseId },
     include: {
-      connection: { select: { rate: true, name: true } },
+      connection: { select: { rate: true, name: true, needsRate: true } },
       orderItem: {
         select: {
           id: true,
@@ -107,6 +107,9 @@ async function storeReservation(
 export async function reservePurchase(purchaseId: number, totalMs?: number): Promise<Reservation> {
   const purchase = await readPurchase(purchaseId);
   if (purchase.upstreamOrderNo !== null) return { result: "placed" };
+  // An order that is not placed yet would be placed at a price that nobody can compare.
+  if (purchase.connection.needsRate)
+    return { result: "refused", message: "The main site's currency has no rate here" };
   const site = await getMainSite(purchase.connectionId);
   const made = orderBody(purchase, site.sharesBuyerEmail);
   if ("problem" in made) return { result: "refused", message: made.problem };

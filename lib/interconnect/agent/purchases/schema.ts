@@ -26,6 +26,8 @@ export const purchaseRow = z.object({
   downstream_order_no: z.string(),
   upstream_order_no: z.string().nullable(),
   amount: moneyOut.nullable(),
+  /** Of the amounts; null of a main site that does not tell. */
+  currency: z.string().nullable(),
   /** What the main site returned so far. */
   refunded_amount: moneyOut,
   status: z.enum(purchaseWireStatuses),

@@ -3,6 +3,7 @@ import { LinkTabs } from "@/components/admin/link-tabs";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
+import { RateNeeded } from "./_components/rate-needed";
 import { SyncButton } from "./_components/sync-button";
 
 type ConnectionHeadProps = { connection: ConnectionView; current: "offers" | "settings"; mayWrite: boolean };
@@ -19,6 +20,7 @@ export async function ConnectionHead({ connection, current, mayWrite }: Connecti
         badges={<StateBadge state={connection.status}>{t(`connections.${connection.status}`)}</StateBadge>}
         actions={mayWrite ? <SyncButton connection={connection} /> : null}
       />
+      <RateNeeded connection={connection} mayWrite={mayWrite} />
       <LinkTabs
         label={t("connection.tabs")}
         tabs={[

@@ -12,7 +12,7 @@ import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { Money } from "@/components/ui/money";
+import { ForeignMoney, Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listAdminCategories } from "@/lib/catalogue/admin-queries";
 import { secretKinds, unlimitedStock } from "@/lib/catalogue/schema";
@@ -74,7 +74,7 @@ export default async function OffersPage({ params, searchParams }: Props) {
       key: "cost",
       head: t("columns.cost"),
       align: "right",
-      cell: (row) => <span className="tabular">{row.cost}</span>,
+      cell: (row) => <ForeignMoney value={row.cost} currency={connection.currency} />,
     },
     {
       key: "price",

@@ -1,18 +1,21 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
+import { formatMoney } from "@/components/ui/money";
 import { Select } from "@/components/ui/select";
 import type { MainComparison } from "@/lib/interconnect/agent/account/schema";
 
 type ComparePeriod = { label: string; from: string; to: string };
 
 /** Our purchases of a period beside what the main site counts. */
-export function CompareWithMain({ id, periods }: { id: number; periods: readonly ComparePeriod[] }) {
+type CompareProps = { id: number; periods: readonly ComparePeriod[]; currency: string | null };
+
+export function CompareWithMain({ id, periods, currency }: CompareProps) {
   const t = useTranslations("admin-trade.connection");
   const [chosen, setChosen] = useState(0);
   const [report, setReport] = useState<MainComparison | null>(null);
@@ -54,12 +57,17 @@ export function CompareWithMain({ id, periods }: { id: number; periods: readonly
         </a>
       </div>
       <FieldError>{formError()}</FieldError>
-      <div aria-live="polite">{report ? <Report report={report} /> : null}</div>
+      <div aria-live="polite">{report ? <Report report={report} currency={currency} /> : null}</div>
     </div>
   );
 }
 
-function Report({ report: { orders, matched, mismatches } }: { report: MainComparison }) {
+type ReportProps = { report: MainComparison; currency: string | null };
+
+function Report({ report: { orders, matched, mismatches }, currency }: ReportProps) {
+  const locale = useLocale();
+  const sum = (value: string | null) =>
+    value === null ? "–" : currency === null ? value : formatMoney(value, currency, locale);
   const t = useTranslations("admin-trade.connection");
   return (
     <>
@@ -75,7 +83,7 @@ function Report({ report: { orders, matched, mismatches } }: { report: MainCompa
               {row.upstream_order_no ? ` · ${row.upstream_order_no}` : ""}
             </code>
             <span className="tabular text-ink-faint text-xs">
-              {t("compareSums", { ours: row.ours ?? "–", theirs: row.theirs ?? "–" })}
+              {t("compareSums", { ours: sum(row.ours), theirs: sum(row.theirs) })}
             </span>
           </li>
         ))}

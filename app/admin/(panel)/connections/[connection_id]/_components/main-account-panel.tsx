@@ -88,7 +88,7 @@ export async function MainAccountPanel({ connection, mayWrite }: PanelProps) {
       </Panel>
       {mayWrite ? (
         <Panel title={t("compare")} description={t("compareText")}>
-          <CompareWithMain id={connection.id} periods={periods} />
+          <CompareWithMain id={connection.id} periods={periods} currency={connection.currency} />
         </Panel>
       ) : null}
     </>
