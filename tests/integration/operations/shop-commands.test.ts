@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, execFileSync } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -10,8 +10,11 @@ import { findServer } from "@/lib/db/embedded/processes";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { migrate } from "@/lib/db/migrate";
 import { checkKeys } from "@/lib/db/verify-master-key";
+import { aKeptFile } from "../../support/builders/kept-file";
+import { numberOf, writeJournal } from "../../support/builders/lost-sales";
 import { anOrder, pay } from "../../support/builders/orders";
 import { aProduct, keyOf } from "../../support/builders/products";
+import { overrideConfig } from "../../support/harness/test-config";
 import { onDatabase } from "../../support/harness/two-shops";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -52,8 +55,15 @@ async function json<T>(dataDir: string, ...args: string[]): Promise<T> {
   return JSON.parse(stdout) as T;
 }
 
+/** Works on the database of a data folder while no command does. */
+async function inShop<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  overrideConfig({ dataDir });
+  const database = await startEmbedded({ dataDir });
+  return onDatabase(database.url, work).finally(database.stop);
+}
+
 /** A shop with its own data folder that has sold one key; it is not running. */
-async function aShop(): Promise<{ dataDir: string; cluster: string; skuId: number }> {
+async function aShop({ keys = 3 } = {}): Promise<{ dataDir: string; cluster: string; skuId: number }> {
   const dataDir = path.join(box, "data");
   dataDirs.push(dataDir);
   await mkdir(dataDir, { recursive: true });
@@ -67,7 +77,7 @@ async function aShop(): Promise<{ dataDir: string; cluster: string; skuId: numbe
     await migrate(database.url);
     const skuId = await onDatabase(database.url, async () => {
       await checkKeys();
-      const { sku } = await aProduct({ keys: 3 });
+      const { sku } = await aProduct({ keys });
       await pay((await anOrder({ sku })).orderId);
       expect(await db().secret.count({ where: { status: "sold" } })).toBe(1);
       return sku.id;
@@ -79,8 +89,12 @@ async function aShop(): Promise<{ dataDir: string; cluster: string; skuId: numbe
 }
 
 describe("npm run shop", () => {
-  it("brings a deleted shop back from a backup and its secrets, with its owner and the sold key", async () => {
-    const { dataDir, skuId } = await aShop();
+  it("brings a deleted shop back from a backup and its secrets, with its owner, the sold key and what lies beside the backup", async () => {
+    const { dataDir, skuId } = await aShop({ keys: 40 });
+    const { storageKey } = await inShop(dataDir, async () => {
+      await writeJournal();
+      return aKeptFile(dataDir, "book.pdf", "a book");
+    });
     const made = await json<{ email: string; password: string }>(dataDir, "create-owner", "Boss@Example.com");
     expect(made).toMatchObject({
       email: "boss@example.com",
@@ -88,26 +102,42 @@ describe("npm run shop", () => {
     });
     const backup = await json<{ name: string; proof: { ok: boolean } }>(dataDir, "backup", "--prove");
     expect(backup.proof.ok).toBe(true);
-    await copyFile(path.join(dataDir, "backups", backup.name), path.join(box, "kept"));
+    const orderNo = await inShop(dataDir, async () => {
+      const { id, productId } = await db().sku.findUniqueOrThrow({ where: { id: skuId } });
+      const order = await anOrder({ sku: { id, productId }, quantity: 2 });
+      await pay(order.orderId);
+      await writeJournal();
+      return numberOf(order);
+    });
+    await cp(path.join(dataDir, "backups"), path.join(box, "safe"), { recursive: true });
+    const kept = path.join("safe", backup.name);
     await copyFile(path.join(dataDir, "secrets.yaml"), path.join(box, "secrets.yaml"));
     await discardDataFolder(dataDir);
 
     const second = path.join(box, "second");
     dataDirs.push(second);
-    expect((await shop(second, "restore", "kept")).stderr).toMatch(/give its secrets\.yaml with --secrets/);
+    expect((await shop(second, "restore", kept)).stderr).toMatch(/give its secrets\.yaml with --secrets/);
     const restored = await json<{ findings: { ok: boolean }[] }>(
       second,
       "restore",
-      "kept",
+      kept,
       "--secrets",
       "secrets.yaml",
     );
     expect(restored.findings.every(({ ok }) => ok)).toBe(true);
+    expect(await readFile(path.join(second, "files", storageKey), "utf8")).toBe("a book");
+    expect(await json(second, "after-restore")).toMatchObject({
+      rule: "journal",
+      lostOrders: [{ orderNo, keys: 2, isHere: false }],
+      skus: [{ skuId, handedOut: 2, held: expect.any(Number), left: expect.any(Number) }],
+    });
     const { staff } = await json<{ staff: { email: string }[] }>(second, "list-staff");
     expect(staff.map(({ email }) => email)).toEqual(["boss@example.com"]);
     const keys = await shop(second, "export-keys", "--sku", String(skuId), "--status", "sold");
     expect(keys.stdout).toBe(`${keyOf(skuId, 1)}\n`);
-    expect((await shop(second, "restore", "../kept")).stderr).toMatch(/There is a shop in .*second already/);
+    expect((await shop(second, "restore", `../${kept}`)).stderr).toMatch(
+      /There is a shop in .*second already/,
+    );
   }, 240_000);
 
   it("lets the only owner in again, ends sessions, and writes it to the audit log", async () => {

@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
-import { randomCode } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import { readBackupState } from "@/lib/operations/backup/backup-state";
 import { backupStore } from "@/lib/operations/backup/backup-store";
@@ -13,7 +12,7 @@ import { checkCopies, restoreSoldFiles } from "@/lib/operations/backup/sold-file
 import { filesFolder } from "@/lib/operations/backup/stored-backup";
 import { checkSoldFiles, noteFolder } from "@/lib/operations/check-sold-files";
 import { diagnose } from "@/lib/operations/diagnose";
-import { aProduct } from "../../support/builders/products";
+import { aKeptFile } from "../../support/builders/kept-file";
 import { startFakeS3 } from "../../support/fakes/fake-s3";
 import { overrideConfig } from "../../support/harness/test-config";
 
@@ -26,20 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(box, { recursive: true, force: true }));
 
-/** A file on sale, as the admin's upload leaves it. */
-async function aFile(name: string, text: string): Promise<{ id: number; place: string }> {
-  const { sku } = await aProduct({ kind: "text", sku: { fulfillers: ["file"] } });
-  const storageKey = randomCode(32);
-  const bytes = Buffer.from(text);
-  const place = path.join(data(), "files", storageKey);
-  await mkdir(path.dirname(place), { recursive: true });
-  await writeFile(place, bytes);
-  const file = await db().skuFile.create({ data: { skuId: sku.id, title: name } });
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const row = { fileId: file.id, label: "1.0", name, bytes: bytes.length, sha256, storageKey } as const;
-  const { id } = await db().fileVersion.create({ data: { ...row, status: "ready" } });
-  return { id, place };
-}
+const aFile = (name: string, text: string) => aKeptFile(data(), name, text);
 
 async function backup() {
   testClock.advance(1);
