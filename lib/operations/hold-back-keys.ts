@@ -1,8 +1,8 @@
 import { now } from "../core/clock";
-import { db } from "../db/client";
+import { inTransaction } from "../db/transaction";
 import { sweepOrders } from "../orders/close-order";
 import { BackupError } from "./backup/backup-file";
-import { type Amount, type HeldBack, HoldingBack, weekMs } from "./holding-back";
+import { type Amount, findFor, type HeldBack, HoldingBack, weekMs } from "./holding-back";
 import { readJournalState } from "./journal/journal-state";
 import { type Journal, readJournal } from "./journal/read-journal";
 import { beginJournal } from "./journal/write-journal";
@@ -68,6 +68,16 @@ function choose(
   return { rule: "estimate", amount };
 }
 
+/** The keys of one order may have been looked up apart. */
+function joinOrders(found: readonly LostOrder[]): LostOrder[] {
+  const orders = new Map<string, LostOrder>();
+  for (const order of found) {
+    const keys = (orders.get(order.orderNo)?.keys ?? 0) + order.keys;
+    orders.set(order.orderNo, { ...(orders.get(order.orderNo) ?? order), keys });
+  }
+  return [...orders.values()];
+}
+
 /**
  * Before a shop opens that has forgotten sales, by a restore or a fail-over: keys that somebody has must not be sold again. Those
  * that the journal names are void for good, and what nobody can know is held back. `askGateways` runs between: it may deliver to
@@ -85,16 +95,16 @@ export async function holdBackKeys<T>(
   const known = written && written < since ? written : since;
   const journal = await readJournal(known);
   const recent = journal.sales.filter(({ at }) => at.getTime() > known.getTime() - hourMs);
-  const lostOrders = await findLostOrders(db(), recent);
+  const lostOrders = joinOrders(await findFor(recent, findLostOrders));
   const { rule, amount } = choose(options, journal, { since, ended: options.ended ?? now() });
-  const work = new HoldingBack(since, journal.sales, await readReservations(db()));
+  const work = new HoldingBack(since, journal.sales, await inTransaction(readReservations));
   await work.voidJournaled(false);
   await work.voidNext(amount);
   const asked = await askGateways(since);
   while ((await sweepOrders()) > 0);
   await work.voidJournaled(true);
   await work.voidReleased(rule === "all");
-  const soldTwice = await findSoldTwice(db(), recent);
+  const soldTwice = [...new Set(await findFor(recent, findSoldTwice))];
   await beginJournal(await readJournalState(), work.heldBack());
   const { completeAt, missing, problems } = journal;
   const skus = await work.tell();

@@ -1,7 +1,6 @@
 import { recordAudit } from "../accounts/record-audit";
 import { findSaleRule } from "../catalogue/find-sale-rule";
 import { now } from "../core/clock";
-import { db } from "../db/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { closeOrder } from "../orders/close-order";
@@ -32,23 +31,41 @@ export interface HeldBack {
 export type Amount = (sku: { skuId: number; sold: number; isPickable: boolean }) => number | null;
 
 export const weekMs = 7 * 24 * 3_600_000;
-const chunk = 10_000;
 const long = { timeout: 300_000 };
 /** More than any SKU has. */
 const everyKey = 2 ** 31 - 1;
 
-const bySku = (changed: readonly Changed[]): Map<number, Changed[]> => {
+function bySku(changed: readonly Changed[]): Map<number, Changed[]> {
   const found = new Map<number, Changed[]>();
-  for (const key of [...changed].sort((a, b) => a.skuId - b.skuId || a.id - b.id))
-    found.set(key.skuId, [...(found.get(key.skuId) ?? []), key]);
+  for (const key of [...changed].sort((a, b) => a.skuId - b.skuId || a.id - b.id)) {
+    const keys = found.get(key.skuId);
+    if (keys) keys.push(key);
+    else found.set(key.skuId, [key]);
+  }
   return found;
-};
+}
 
 const rangeOf = (keys: readonly Changed[]) => ({
   count: keys.length,
   first: keys[0]?.id ?? null,
   last: keys.at(-1)?.id ?? null,
 });
+
+const chunk = 10_000;
+
+function* inChunks<T>(rows: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += chunk) yield rows.slice(from, from + chunk);
+}
+
+/** What statements find for many sales; each in a transaction, which may take as long as it needs. */
+export async function findFor<T>(
+  sales: readonly Sale[],
+  find: (tx: Tx, some: Sale[]) => Promise<T[]>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (const some of inChunks(sales)) found.push(...(await inTransaction((tx) => find(tx, some), long)));
+  return found;
+}
 
 const isInOrder = ({ orderNo }: Sale): boolean => orderNo !== null;
 
@@ -94,9 +111,8 @@ export class HoldingBack {
    * its money would come too late.
    */
   async voidJournaled(isLast: boolean): Promise<void> {
-    for (let from = 0; from < this.sales.length; from += chunk) {
-      const sales = this.sales.slice(from, from + chunk);
-      await closeAll(await findHolders(db(), sales, isLast));
+    for (const sales of inChunks(this.sales)) {
+      await closeAll(await findFor(sales, (tx, some) => findHolders(tx, some, isLast)));
       await this.#take(true, (tx) => voidHandedOut(tx, sales.filter(isInOrder)));
       await this.#take(false, (tx) =>
         voidHandedOut(
@@ -110,7 +126,8 @@ export class HoldingBack {
   /** So many of each SKU as `amount` says, and those that its last sale had passed over. */
   async voidNext(amount: Amount): Promise<void> {
     const handedOut = bySku(this.#handedOut);
-    for (const sku of await readSalesOfStock(db(), new Date(this.since.getTime() - weekMs)))
+    const weekBefore = new Date(this.since.getTime() - weekMs);
+    for (const sku of await inTransaction((tx) => readSalesOfStock(tx, weekBefore), long))
       await this.#take(false, async (tx) => {
         const { skuId } = sku;
         const sale = await findSaleRule(tx, skuId);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { now } from "../../core/clock";
 import { log } from "../../core/log";
 import { inTransaction } from "../../db/transaction";
 import { endAlert, raiseAlert } from "../../notifications/raise-alert";
@@ -12,74 +13,68 @@ const farewellMs = 5_000;
 const purgeMs = 3_600_000;
 const alert = "backup.journal_late";
 
-/** Tells of passes that fail or hang for longer than two minutes, and of the first one that succeeds. */
-class JournalWatch {
-  #goodAt = performance.now();
+/** One process's passes: each begins when the one before is over. What fails or hangs for two minutes is told. */
+export class KeptJournal {
+  readonly #journal = new SalesJournal();
+  #running: Promise<void> | null = null;
+  #goodAt = now().getTime();
   #problem: string | null = null;
   /** Unknown at first: an alert of the process before may be open. */
   #isTold: boolean | null = null;
+  #purgedAt = now().getTime();
 
-  async succeeded(): Promise<void> {
-    this.#goodAt = performance.now();
-    this.#problem = null;
-    if (this.#isTold === false) return;
-    await inTransaction((tx) => endAlert(tx, alert));
-    this.#isTold = false;
+  async #pass(isLast: boolean): Promise<void> {
+    try {
+      await this.#journal.pass({ isLast });
+      this.#goodAt = now().getTime();
+      this.#problem = null;
+      if (this.#isTold !== false) await inTransaction((tx) => endAlert(tx, alert));
+      this.#isTold = false;
+      if (this.#goodAt - this.#purgedAt < purgeMs) return;
+      this.#purgedAt = this.#goodAt;
+      await purgeJournal();
+    } catch (error) {
+      this.#problem = (error as Error).message;
+      log.warn({ error }, "the journal of sales could not be written");
+    }
   }
 
-  failed(error: unknown): void {
-    this.#problem = (error as Error).message;
-    log.warn({ error }, "the journal of sales could not be written");
-  }
-
-  async look(): Promise<void> {
-    if (this.#isTold || performance.now() - this.#goodAt < lateMs) return;
+  async #look(): Promise<void> {
+    const isTroubled = this.#problem !== null || this.#running !== null;
+    if (!isTroubled || this.#isTold || now().getTime() - this.#goodAt < lateMs) return;
     const state = await readJournalState();
-    await inTransaction((tx) =>
-      raiseAlert(tx, {
-        kind: alert,
-        data: { completeAt: state?.completeAt ?? null, problem: this.#problem },
-        dedupeKey: alert,
-      }),
-    );
+    const data = { completeAt: state?.completeAt ?? null, problem: this.#problem };
+    await inTransaction((tx) => raiseAlert(tx, { kind: alert, data, dedupeKey: alert }));
     this.#isTold = true;
+  }
+
+  /** @returns when the pass is over */
+  async tick(): Promise<void> {
+    await this.#look().catch((error: unknown) =>
+      log.warn({ error }, "the journal of sales could not be looked at"),
+    );
+    this.#running ??= this.#pass(false).finally(() => {
+      this.#running = null;
+    });
+    await this.#running;
+  }
+
+  /** So that a shop that was stopped in good order has a journal without an open end. */
+  async end(): Promise<void> {
+    await this.#running;
+    await this.#pass(true);
   }
 }
 
 /** Runs in every process with a worker; whoever finds that the last pass is some seconds old makes the next. */
 export function keepJournal(): { stop(): Promise<void> } {
-  const journal = new SalesJournal();
-  const watch = new JournalWatch();
-  let running: Promise<void> | null = null;
-  let purgedAt = performance.now();
-  const purge = async () => {
-    if (performance.now() - purgedAt < purgeMs) return;
-    purgedAt = performance.now();
-    await purgeJournal();
-  };
-  const pass = (options?: { isLast: boolean }) =>
-    journal
-      .pass(options)
-      .then(purge)
-      .then(() => watch.succeeded())
-      .catch((error: unknown) => watch.failed(error));
-  const timer = setInterval(() => {
-    watch
-      .look()
-      .catch((error: unknown) => log.warn({ error }, "the journal of sales could not be looked at"));
-    running ??= pass().finally(() => {
-      running = null;
-    });
-  }, everyMs);
+  const journal = new KeptJournal();
+  const timer = setInterval(() => void journal.tick(), everyMs);
   timer.unref();
   return {
     async stop() {
       clearInterval(timer);
-      const last = (async () => {
-        await running;
-        await pass({ isLast: true });
-      })();
-      await Promise.race([last, sleep(farewellMs, undefined, { ref: false })]);
+      await Promise.race([journal.end(), sleep(farewellMs, undefined, { ref: false })]);
     },
   };
 }

@@ -54,7 +54,11 @@ function follow(records: readonly SalesRecord[], begin: Pick<Reached, "id" | "at
 /** What became of the sales after `state`: in its own line of time, and in those that began when it was restored before. */
 function judge(state: JournalState, records: readonly SalesRecord[]): Reached | null {
   const lines = new Map<string, SalesRecord[]>();
-  for (const record of records) lines.set(record.epoch, [...(lines.get(record.epoch) ?? []), record]);
+  for (const record of records) {
+    const line = lines.get(record.epoch);
+    if (line) line.push(record);
+    else lines.set(record.epoch, [record]);
+  }
   const own = follow(lines.get(state.epoch) ?? [], { id: state.writtenId, at: state.completeAt });
   if (own.at === state.completeAt) return null;
   const reached = own;

@@ -84,14 +84,15 @@ export class SalesJournal {
     const state = await readJournalState();
     if (state === null) return beginJournal(null);
     const age = now().getTime() - Date.parse(state.completeAt);
-    if (age < freshMs && !isLast) return;
+    // Below zero: the clock that wrote it was ahead.
+    if (age >= 0 && age < freshMs && !isLast) return;
     const at = now().toISOString();
     const { last, busy } = await readNewestSale(db());
     const looked: Looked = {
       at,
       last,
       isDecided: await haveEnded(busy),
-      isBeat: isLast || age > idleMs,
+      isBeat: isLast || age < 0 || age > idleMs,
       reserved: await readReserved(db()),
     };
     let current: JournalState | null = state;

@@ -46,7 +46,7 @@ export const readSalesOfStock = (tx: SqlReader, since: Date) =>
     .orderBy("secret.sku_id")
     .execute();
 
-/** Orders of the journal that this database does not have, or has without the keys that they were given. */
+/** Orders of the journal that this database does not have, or has without the keys that they were given, in their order. */
 export async function findLostOrders(tx: SqlReader, sales: readonly Sale[]): Promise<LostOrder[]> {
   const { rows } = await sql<LostOrder>`
     SELECT sale.order_no AS "orderNo", min(sale.at) AS "soldAt", count(DISTINCT sale.secret_id)::int AS keys,

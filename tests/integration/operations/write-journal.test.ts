@@ -1,5 +1,5 @@
 import { EventEmitter, once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -10,6 +10,7 @@ import { backupStore } from "@/lib/operations/backup/backup-store";
 import { makeBackup } from "@/lib/operations/backup/make-backup";
 import { salesFolder } from "@/lib/operations/backup/stored-backup";
 import { readJournalState } from "@/lib/operations/journal/journal-state";
+import { KeptJournal } from "@/lib/operations/journal/keep-journal";
 import { purgeJournal } from "@/lib/operations/journal/purge-journal";
 import { readJournal } from "@/lib/operations/journal/read-journal";
 import { SalesJournal } from "@/lib/operations/journal/write-journal";
@@ -97,6 +98,36 @@ describe("what is written to the journal of sales", () => {
     const newest = await db().fulfillmentSecret.findFirst({ orderBy: { id: "desc" } });
     expect((await readJournalState())?.writtenId).toBe(newest?.id);
   }, 240_000);
+
+  it("raises an alert when it cannot be written for two minutes, which ends with the first pass that can", async () => {
+    const journal = new KeptJournal();
+    await journal.tick();
+    const open = () => db().alert.count({ where: { kind: "backup.journal_late", resolvedAt: null } });
+    await writeFile(path.join(folder, "a-file"), "");
+    overrideConfig({ "backup.dir": path.join(folder, "a-file") });
+    for (const seconds of [60, 59]) {
+      testClock.advance(seconds);
+      await journal.tick();
+    }
+    expect(await open()).toBe(0);
+    testClock.advance(1);
+    await journal.tick();
+    expect(await open()).toBe(1);
+    overrideConfig({ "backup.dir": folder });
+    testClock.advance(5);
+    await journal.tick();
+    expect(await open()).toBe(0);
+  });
+
+  it("goes on when the clock that wrote it last was ahead", async () => {
+    const { sku } = await aProduct({ keys: 3 });
+    testClock.advance(600);
+    await writeJournal();
+    testClock.advance(-600);
+    await sellKeys(sku, 1);
+    await new SalesJournal().pass();
+    expect((await readAll()).sales).toHaveLength(1);
+  });
 
   it("lies in the S3-compatible store of the backups, and goes with them", async () => {
     const s3 = await startFakeS3("shop-backups");
