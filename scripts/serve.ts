@@ -12,7 +12,8 @@ import { openClient } from "@/lib/db/guarded-client";
 import { readCountry, standsForMany } from "@/lib/http/client-info";
 import { sessionCookieName } from "@/lib/http/session";
 import { keepNotingFolder } from "@/lib/operations/check-sold-files";
-import { keepWatchingQueue } from "@/lib/operations/watch-queue";
+import { keepProbingWrites } from "@/lib/operations/probe-writes";
+import { keepWatching } from "@/lib/operations/watch-queue";
 import { keepWritingFirstViews } from "@/lib/orders/first-views";
 import { readerTraits } from "@/lib/payments/offers/reader-traits";
 import { reportTestGateway } from "@/lib/payments/test-gateway/report-state";
@@ -166,10 +167,12 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   stopping.add("the pages", () => app.close());
   await app.prepare();
   await serveMetrics(stopping);
-  const watch = keepWatchingQueue();
-  stopping.add("the watch of the queue", async () => watch.stop());
   const folder = keepNotingFolder();
   stopping.add("the note of the folder", async () => folder.stop());
+  const watch = keepWatching();
+  stopping.add("the watch", async () => watch.stop());
+  const probe = keepProbingWrites();
+  stopping.add("the probe of writes", async () => probe.stop());
   if (worker === "inline") stopping.add("the worker", (await startWorker()).stop);
   const pages = app.getRequestHandler();
   // In development Next answers everything itself, so that a changed route is the new one at once.

@@ -1,6 +1,7 @@
 import { getConfig } from "@/lib/config/config";
 import { setLogLevel } from "@/lib/core/log";
-import { keepWatchingQueue } from "@/lib/operations/watch-queue";
+import { keepProbingWrites } from "@/lib/operations/probe-writes";
+import { keepWatching } from "@/lib/operations/watch-queue";
 import { startWorker } from "@/lib/worker/start";
 import { StartError } from "./front-door";
 import { noteStart } from "./note-start";
@@ -24,8 +25,10 @@ export async function work(): Promise<void> {
   await startTracing(stopping);
   await openDatabase(stopping);
   await serveMetrics(stopping);
-  const watch = keepWatchingQueue();
-  stopping.add("the watch of the queue", async () => watch.stop());
+  const watch = keepWatching();
+  stopping.add("the watch", async () => watch.stop());
+  const probe = keepProbingWrites();
+  stopping.add("the probe of writes", async () => probe.stop());
   const worker = await startWorker();
   stopping.add("the worker", worker.stop);
   noteStart("worker");

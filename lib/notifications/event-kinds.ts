@@ -7,6 +7,8 @@ export const pressingEvents: readonly OperatorEventKind[] = [
   "payment_channel",
   "staff_sign_in",
   "test_gateway",
+  "backup_old",
+  "system",
 ];
 
 const byAlert: readonly (readonly [prefix: string, kind: OperatorEventKind])[] = [

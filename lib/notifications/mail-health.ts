@@ -37,10 +37,11 @@ export async function getMailHealth(): Promise<MailHealth> {
     : isOver
       ? null
       : first?.createdAt;
+  const hasTaken = trial ? true : trial === undefined && last !== null;
   return {
     has_server: hasServer,
-    state: !hasServer ? "none" : since ? "refuses" : trial ? "takes" : "untried",
-    tried_at: toTimeOrNull(trial ? new Date(trial.triedAt) : null),
+    state: !hasServer ? "none" : since ? "refuses" : hasTaken ? "takes" : "untried",
+    tried_at: toTimeOrNull(trial ? new Date(trial.triedAt) : hasTaken ? last?.sentAt : null),
     refusing_since: toTimeOrNull(since),
     last_error: trial?.problem ?? (isOver ? null : (first?.lastError ?? null)),
     failed,

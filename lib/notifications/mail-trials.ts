@@ -37,10 +37,14 @@ async function readStored(): Promise<MailTrial | null> {
   return stored.safeParse(row?.value).data ?? null;
 }
 
-/** What came of the last mail to the server that there is, a test included; null: none was tried. */
-export async function readMailTrial(): Promise<MailTrial | null> {
+/**
+ * What came of the last mail to the server that there is, a test included; null: it was not tried, another one was. Undefined:
+ * nothing is noted, which says nothing of mails from before trials were noted.
+ */
+export async function readMailTrial(): Promise<MailTrial | null | undefined> {
   const [trial, mark] = await Promise.all([readStored(), readMark()]);
-  return trial?.server === mark ? trial : null;
+  if (!trial) return undefined;
+  return trial.server === mark ? trial : null;
 }
 
 /** Never fails: a mail that was taken is not sent again because nobody could note it. */

@@ -20,19 +20,22 @@ export interface NewAlert {
   dedupeKey?: string;
 }
 
+/** As `raiseAlert`, and the caller tells it outside. @returns whether it has just opened */
+export async function openAlert(tx: Tx, { kind, data = {}, ...alert }: NewAlert): Promise<boolean> {
+  return upsertAlert(tx, {
+    kind,
+    message: alertText({ kind, data, message: alert.message ?? kind }, "en"),
+    data: JSON.stringify(data),
+    reference: alert.reference ?? null,
+    dedupeKey: alert.dedupeKey ?? `${kind}:${alert.reference ?? ""}`,
+  });
+}
+
 /** A resolved alert that comes again is open again. What opens is also told outside; what only goes on is not. */
 export async function raiseAlert(tx: Tx, alert: NewAlert): Promise<void> {
+  if (!(await openAlert(tx, alert))) return;
   const { kind, data = {}, reference } = alert;
   const message = alertText({ kind, data, message: alert.message ?? kind }, "en");
-  const dedupeKey = alert.dedupeKey ?? `${kind}:${reference ?? ""}`;
-  const isNew = await upsertAlert(tx, {
-    kind,
-    message,
-    data: JSON.stringify(data),
-    reference: reference ?? null,
-    dedupeKey,
-  });
-  if (!isNew) return;
   await recordOperatorEvent(tx, {
     kind: eventOfAlert(kind),
     alertKind: kind,

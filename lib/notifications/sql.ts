@@ -66,14 +66,14 @@ interface AlertRow {
 /** Inserts the alert, or counts it again and opens it. @returns whether no alert of this kind was open under its key */
 export async function upsertAlert(tx: SqlReader, alert: AlertRow): Promise<boolean> {
   const at = now();
-  const { isNew } = await tx.sql
-    .with("former", (query) =>
-      query
-        .selectFrom("alerts")
-        .select(["kind", "resolved_at"])
-        .where("dedupe_key", "=", alert.dedupeKey)
-        .forUpdate(),
-    )
+  // In a statement of its own: one that locks the row and changes it too does not see it any more.
+  const former = await tx.sql
+    .selectFrom("alerts")
+    .select(["kind", "resolved_at"])
+    .where("dedupe_key", "=", alert.dedupeKey)
+    .forUpdate()
+    .executeTakeFirst();
+  const { isInserted } = await tx.sql
     .insertInto("alerts")
     .values({
       kind: alert.kind,
@@ -94,21 +94,10 @@ export async function upsertAlert(tx: SqlReader, alert: AlertRow): Promise<boole
         resolved_at: null,
       })),
     )
-    .returning((row) =>
-      row
-        .not(
-          row.exists(
-            row
-              .selectFrom("former")
-              .select("former.kind")
-              .where("former.resolved_at", "is", null)
-              .where("former.kind", "=", alert.kind),
-          ),
-        )
-        .as("isNew"),
-    )
+    .returning(sql<boolean>`xmax = 0`.as("isInserted"))
     .executeTakeFirstOrThrow();
-  return isNew === true;
+  // Of two that find none at once, the second updates what the first has inserted.
+  return former ? former.resolved_at !== null || former.kind !== alert.kind : isInserted;
 }
 
 interface EventRow {

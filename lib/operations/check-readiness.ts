@@ -2,7 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDraining } from "../core/draining";
 import { withReservedLane } from "../db/laned-pool";
 import { findUnusableMigration } from "../db/migrate";
-import { type QueueState, readQueueState } from "./queue-state";
+import { readOwnNeeds } from "./needs";
+import { writeProblem } from "./probe-writes";
+import type { QueueState } from "./queue-state";
 
 export interface Readiness {
   /** `degraded`: it serves, and somebody should look. `unavailable`: a balancer should send nothing. */
@@ -12,9 +14,6 @@ export interface Readiness {
 }
 
 const databaseMs = 2_000;
-const lateJobSeconds = 300;
-const lateMailSeconds = 900;
-
 const unavailable = (reason: string): Readiness => ({
   status: "unavailable",
   reasons: [reason],
@@ -22,21 +21,13 @@ const unavailable = (reason: string): Readiness => ({
 });
 
 /** A missing worker takes no process off the balancer: sales would stop, whereas now only deliveries wait. */
-function warnings({ workers, oldestDueSeconds, oldestUnsentMailSeconds }: QueueState): string[] {
-  const found: string[] = [];
-  if (workers === 0) found.push("no worker is running");
-  if (oldestDueSeconds > lateJobSeconds)
-    found.push(`a job has been due for ${Math.round(oldestDueSeconds)} s`);
-  if (oldestUnsentMailSeconds > lateMailSeconds)
-    found.push(`a mail has been waiting for ${Math.round(oldestUnsentMailSeconds)} s`);
-  return found;
-}
-
 async function look(): Promise<Readiness> {
-  const queue = await readQueueState();
+  const refused = writeProblem();
+  if (refused) return unavailable(`the database takes no writes: ${refused}`);
   const newer = await findUnusableMigration();
   if (newer) return unavailable(`the database was changed by a newer version (${newer})`);
-  const reasons = warnings(queue);
+  const { needs, queue } = await readOwnNeeds();
+  const reasons = needs.flatMap(({ problem }) => problem ?? []);
   return { status: reasons.length === 0 ? "ready" : "degraded", reasons, queue };
 }
 

@@ -4,14 +4,44 @@ import type { SqlReader } from "../db/kysely";
 
 const secondsSince = (time: RawBuilder<Date>) => sql<number>`extract(epoch FROM now() - ${time})::float8`;
 
-/** Pools of workers that hold their advisory lock: one a process. */
-export async function countLivingWorkers(reader: SqlReader, lockClass: number): Promise<number> {
+/** A worker asks on its lease every ten seconds. One that is frozen keeps its lock, and asks no more. */
+const longestSilence = 45;
+
+/** Pools of workers that hold their advisory lock and have asked lately: one a process. */
+export async function countLivingWorkers(
+  reader: SqlReader,
+  lockClass: number,
+  silenceSeconds = longestSilence,
+): Promise<number> {
   const { rows } = await sql<{ workers: number }>`
-    SELECT count(*)::int AS workers FROM pg_locks JOIN pg_database d ON d.oid = database
-    WHERE locktype = 'advisory' AND granted AND classid = ${lockClass}::oid AND datname = current_database()`.execute(
+    SELECT count(*)::int AS workers FROM pg_locks lock JOIN pg_stat_activity session ON session.pid = lock.pid
+    WHERE lock.locktype = 'advisory' AND lock.granted AND lock.classid = ${lockClass}::oid
+      AND session.datname = current_database()
+      AND session.state_change > clock_timestamp() - ${silenceSeconds}::int * interval '1 second'`.execute(
     reader.sql,
   );
   return rows[0]?.workers ?? 0;
+}
+
+/**
+ * Writes a row that nobody reads, and half a megabyte to the disk of the database: a row alone finds room in a file that is
+ * there when no order does any more.
+ */
+export async function writeALittle(
+  tx: SqlReader,
+  { key, until }: { key: string; until: Date },
+): Promise<void> {
+  await sql`SELECT set_config('work_mem', '64kB', true)`.execute(tx.sql);
+  await sql`
+    SELECT count(*) FROM (
+      SELECT repeat(md5(n::text), 32) AS text FROM generate_series(1, 500) AS n ORDER BY 1) AS sorted`.execute(
+    tx.sql,
+  );
+  await tx.sql
+    .insertInto("rate_limits")
+    .values({ key, count: 0, reset_at: until })
+    .onConflict((row) => row.column("key").doUpdateSet({ reset_at: until }))
+    .execute();
 }
 
 export async function readOldestUnsentMailSeconds(reader: SqlReader): Promise<number> {

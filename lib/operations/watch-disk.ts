@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile, statfs } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { getConfig } from "../config/config";
 import { inTransaction } from "../db/transaction";
@@ -32,15 +33,23 @@ export async function freeSpace(): Promise<FreeSpace[]> {
   return Promise.all(folders.filter((folder) => existsSync(folder)).map(spaceOf));
 }
 
-export async function watchDisk(): Promise<void> {
+/** Of the folders of this host the one with the least room, where that is too little. */
+export async function findLowDisk(): Promise<FreeSpace | undefined> {
   const low = (await freeSpace()).filter(isLow);
-  await inTransaction(async (tx) => {
-    const [worst] = low.sort((a, b) => a.free - b.free);
-    if (!worst) return endAlert(tx, "disk.low");
-    await raiseAlert(tx, {
-      kind: "disk.low",
-      data: { folder: worst.folder, megabytes: Math.floor(worst.free / 1024 ** 2) },
-      dedupeKey: "disk.low",
-    });
-  });
+  return low.sort((a, b) => a.free - b.free)[0];
+}
+
+/** Of this host: each has disks of its own. */
+export async function watchDisk(): Promise<void> {
+  const worst = await findLowDisk();
+  const dedupeKey = `disk.low:${os.hostname()}`;
+  await inTransaction((tx) =>
+    worst
+      ? raiseAlert(tx, {
+          kind: "disk.low",
+          data: { folder: worst.folder, megabytes: Math.floor(worst.free / 1024 ** 2) },
+          dedupeKey,
+        })
+      : endAlert(tx, dedupeKey),
+  );
 }

@@ -1,36 +1,58 @@
 import { log } from "../core/log";
-import { inTransaction } from "../db/transaction";
-import { endAlert, raiseAlert } from "../notifications/raise-alert";
+import { inTransaction, type Tx } from "../db/transaction";
+import { tellAtOnce } from "../notifications/outbound/tell-at-once";
+import { endAlert, openAlert } from "../notifications/raise-alert";
 import { readQueueState } from "./queue-state";
+import { watchForeignClocks } from "./watch-clock";
+import { watchDisk } from "./watch-disk";
 
 const everyMs = 60_000;
 const lateSeconds = 600;
 
+type Data = Record<string, number>;
+
 /** Looks in a row without a worker: at the first one a worker may just be starting. */
 let looksWithout = 0;
+/** What this process has found and nobody was told of yet. */
+const untold = new Map<string, Data>();
 
-/** Raises and ends the alerts of a missing worker and of jobs that wait too long. */
+/** @returns whether it has just opened */
+async function settle(tx: Tx, kind: string, data: Data | null): Promise<boolean> {
+  if (data !== null) return openAlert(tx, { kind, data, dedupeKey: kind });
+  await endAlert(tx, kind);
+  return false;
+}
+
+/**
+ * Raises and ends the alerts of a missing worker and of jobs that wait too long. Their messages do not take the queue, which
+ * would deliver them when they are no longer true.
+ */
 export async function watchQueue(): Promise<void> {
   const { workers, due, oldestDueSeconds } = await readQueueState();
   looksWithout = workers === 0 ? looksWithout + 1 : 0;
-  await inTransaction(async (tx) => {
-    if (looksWithout >= 2)
-      await raiseAlert(tx, { kind: "system.no_worker", data: { due }, dedupeKey: "system.no_worker" });
-    else if (workers > 0) await endAlert(tx, "system.no_worker");
-    if (oldestDueSeconds > lateSeconds)
-      await raiseAlert(tx, {
-        kind: "system.queue_late",
-        data: { due, minutes: Math.round(oldestDueSeconds / 60) },
-        dedupeKey: "system.queue_late",
-      });
-    else await endAlert(tx, "system.queue_late");
-  });
+  const found: [kind: string, data: Data | null][] = [
+    [
+      "system.queue_late",
+      oldestDueSeconds > lateSeconds ? { due, minutes: Math.round(oldestDueSeconds / 60) } : null,
+    ],
+  ];
+  if (looksWithout !== 1) found.push(["system.no_worker", workers === 0 ? { due } : null]);
+  for (const [kind, data] of found) {
+    const isNew = await inTransaction((tx) => settle(tx, kind, data));
+    if (data === null) untold.delete(kind);
+    else if (isNew) untold.set(kind, data);
+  }
+  for (const [kind, data] of untold) if (await tellAtOnce(kind, data)) untold.delete(kind);
 }
 
-/** Runs in every process, also in those without a worker: they notice that no worker is left. */
-export function keepWatchingQueue(): { stop(): void } {
+/** Runs in every process, also in those without a worker: they notice that no worker is left, and have disks and a clock. */
+export function keepWatching(): { stop(): void } {
+  const look = (what: string, work: () => Promise<void>) =>
+    work().catch((error: unknown) => log.error({ error }, `${what} could not be looked at`));
   const timer = setInterval(() => {
-    watchQueue().catch((error: unknown) => log.error({ error }, "the queue could not be looked at"));
+    void look("the queue", watchQueue);
+    void look("the disk", watchDisk);
+    void look("the clocks of others", watchForeignClocks);
   }, everyMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };

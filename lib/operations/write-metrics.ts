@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, Registry } from "prom-client";
+import { version } from "../config/version";
 import { measureProcess, metrics } from "../core/metrics";
 import { connection, db } from "../db/client";
 import { measureClockSkew } from "../db/clock-skew";
 import { readJobFigures } from "../jobs/sql/graphile-private";
 import { readBackupState } from "./backup/backup-state";
+import { needKinds, needStates, readNeeds } from "./needs";
 import { readQueueState } from "./queue-state";
 import { readShopFigures, type ShopFigures } from "./sql/shop-figures";
-import { freeSpace } from "./watch-disk";
+import { freeSpace, isLow } from "./watch-disk";
 
 const keptMs = 5_000;
 const databaseMs = 4_000;
@@ -26,6 +28,12 @@ const oldestJob = gauge("queue_oldest_due_seconds", "How long the oldest due job
 const oldestMail = gauge("mails_oldest_queued_seconds", "How long the oldest unsent mail has waited.");
 const orders = gauge("orders", "Orders that are open, by state.", ["state"]);
 const disk = gauge("disk_free_bytes", "Free space of the data folder's disk.", ["folder"]);
+const lowDisk = gauge("disk_low", "1 where the shop finds the free space too little.", ["folder"]);
+const needs = gauge("needs", "What a sale needs, by kind and state: good, failing, untried.", [
+  "kind",
+  "state",
+]);
+const build = gauge("build_info", "1, with the version that runs.", ["version"]);
 const backupAge = gauge(
   "backup_last_good_timestamp_seconds",
   "When the last good backup was made; 0: never.",
@@ -54,6 +62,14 @@ const orderStates = ["pending", "paid", "delivering", "held", "failed"] as const
 
 const timeOf = (text: string | null): number => (text ? Date.parse(text) / 1000 : 0);
 
+/** Of the database: while it is away nobody knows them, and the last ones would pass for what is. */
+const plain = [workers, oldestMail, backupAge, backupCheck, skew, ...single.map(([, one]) => one)];
+const forgetDatabase = (): void => {
+  // A plain gauge that is reset says 0, which is a value too.
+  for (const one of plain) one.remove();
+  for (const one of [jobs, oldestJob, orders, needs]) one.reset();
+};
+
 async function readDatabase(): Promise<void> {
   const figures = await readShopFigures();
   for (const [name, one] of single) one.set(figures[name]);
@@ -74,6 +90,10 @@ async function readDatabase(): Promise<void> {
   backupAge.set(timeOf(backup.lastGoodAt));
   backupCheck.set(timeOf(backup.checkedAt));
   skew.set(await measureClockSkew());
+  const found = await readNeeds();
+  for (const kind of needKinds)
+    for (const state of needStates)
+      needs.set({ kind, state }, found.filter((need) => need.kind === kind && need.state === state).length);
 }
 
 async function read(): Promise<void> {
@@ -82,8 +102,14 @@ async function read(): Promise<void> {
     () => true,
     () => false,
   );
-  isUp.set((await Promise.race([found, late])) ? 1 : 0);
-  for (const { folder, free } of await freeSpace()) disk.set({ folder }, free);
+  const isThere = await Promise.race([found, late]);
+  isUp.set(isThere ? 1 : 0);
+  if (!isThere) forgetDatabase();
+  for (const space of await freeSpace()) {
+    disk.set({ folder: space.folder }, space.free);
+    lowDisk.set({ folder: space.folder }, isLow(space) ? 1 : 0);
+  }
+  build.set({ version: version }, 1);
   const { totalCount, idleCount, waitingCount } = connection().pool;
   pool.set({ state: "in_use" }, totalCount - idleCount);
   pool.set({ state: "idle" }, idleCount);

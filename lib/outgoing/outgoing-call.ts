@@ -4,6 +4,7 @@ import { Agent, request } from "undici";
 import { getConfig } from "../config/config";
 import { sayRefusal } from "../core/refusals/translate";
 import { type SpanFacts, tracedCall } from "../core/trace";
+import { noteDate } from "./foreign-clocks";
 import { checkTarget, isPublicAddress, targetRules } from "./public-address";
 
 export type CallFailure =
@@ -188,6 +189,7 @@ async function callGuarded(call: OutgoingCall): Promise<OutgoingAnswer> {
       `The address ${sayRefusal(targetRules[target.refusal], "en")}`,
     );
   const started = performance.now();
+  const sentMs = Date.now();
   try {
     const answer = await request(target.url, {
       dispatcher: agentFor(allowsPrivate),
@@ -196,6 +198,11 @@ async function callGuarded(call: OutgoingCall): Promise<OutgoingAnswer> {
       body: call.body ?? null,
       signal: AbortSignal.timeout(call.totalMs),
     });
+    const header = (name: string) => {
+      const value = answer.headers[name];
+      return (Array.isArray(value) ? value[0] : value) ?? null;
+    };
+    noteDate(call.url, header("date"), { sentMs, readMs: Date.now() });
     const chunks: Buffer[] = [];
     let size = 0;
     try {
@@ -211,10 +218,6 @@ async function callGuarded(call: OutgoingCall): Promise<OutgoingAnswer> {
       // A destroyed body reports an abort of its own: ignored.
       answer.body.on("error", () => undefined);
     }
-    const header = (name: string) => {
-      const value = answer.headers[name];
-      return (Array.isArray(value) ? value[0] : value) ?? null;
-    };
     const read = Buffer.concat(chunks).subarray(0, call.maxBytes);
     const bytes = Uint8Array.from(read);
     return {

@@ -117,6 +117,8 @@ export const alerts: AlertTexts = {
     `No worker is running: ${due} jobs wait, nothing is mailed and no callback is sent. Start the shop with worker: inline, or a worker`,
   "system.queue_late": ({ due, minutes }) =>
     `The queue is late: ${due} jobs are due, the oldest for ${minutes} minutes. Look into the log for jobs that fail, or start more workers`,
+  "clock.foreign": ({ host, seconds, others }) =>
+    `The clock of ${host} is ${Math.abs(Number(seconds))} seconds ${Number(seconds) > 0 ? "ahead of" : "behind"} those of ${others}: set it, or signed calls are refused`,
   "clock.skewed": ({ host, seconds, refuses }) =>
     `The clock of ${host} is ${Math.abs(Number(seconds))} seconds ${Number(seconds) > 0 ? "ahead of" : "behind"} the database's. ${refuses ? "Until it is right, this host expires no order and deletes nothing" : "Correct it"}`,
   "staff.new_place": ({ email, ip, userAgent }) =>

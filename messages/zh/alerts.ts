@@ -108,6 +108,8 @@ export const alerts: AlertTexts = {
     `没有任务进程在运行：${due} 个任务在等待，邮件和回调都不会发出。请以 worker: inline 启动店铺，或启动任务进程`,
   "system.queue_late": ({ due, minutes }) =>
     `任务队列积压：${due} 个任务已到期，最早的已等待 ${minutes} 分钟。请查看日志中失败的任务，或启动更多任务进程`,
+  "clock.foreign": ({ host, seconds, others }) =>
+    `${host} 的时钟比 ${others} ${Number(seconds) > 0 ? "快" : "慢"} ${Math.abs(Number(seconds))} 秒：请校正，否则签名请求会被拒绝`,
   "clock.skewed": ({ host, seconds, refuses }) =>
     `${host} 的时钟比数据库${Number(seconds) > 0 ? "快" : "慢"} ${Math.abs(Number(seconds))} 秒。${refuses ? "在校正之前，此主机不会让订单过期，也不会删除任何内容" : "请校正"}`,
   "staff.new_place": ({ email, ip, userAgent }) => `${email} 从新的位置登录了后台：${ip}，${userAgent}`,

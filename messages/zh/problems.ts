@@ -100,12 +100,12 @@ export const problems: Readonly<Record<string, string>> = {
   "The gateway's address is private (payments.allow_private_networks)":
     "网关地址是内网地址（payments.allow_private_networks）",
   "The gateway's answer is too long": "网关的应答过长",
-  "The gateway's answer is not an object": "网关的应答不是 JSON 对象",
+  "The gateway's answer is not a JSON object": "网关的应答不是 JSON 对象",
+  "The gateway refused the call": "网关拒绝了该请求",
   "The gateway's payment link is not a web address": "网关的付款链接不是网址",
   "The gateway's answer has neither a link nor a code": "网关的应答既无链接也无二维码",
   "The gateway's answer is about another payment or is incomplete": "网关的应答属于另一笔付款或不完整",
   "The gateway's answer is not signed with its key": "网关的应答不是用其密钥签名的",
-  "The gateway's answer is not JSON": "网关的应答不是 JSON",
   "The gateway refused to create the payment": "网关拒绝创建付款",
   "The gateway does not list its trades": "网关不提供交易列表",
   "The gateway knows merchant {merchant}": "网关认可商户 {merchant}",
@@ -138,6 +138,7 @@ export const problems: Readonly<Record<string, string>> = {
   "TokenPay's answer does not name the order": "TokenPay 的应答没有指明订单",
   "TokenPay answers. It does not tell whether the token is right: make a small payment.":
     "TokenPay 有应答，但不说明密钥是否正确：请做一笔小额付款。",
+  "TokenPay does not accept this token: {reason}": "TokenPay 不接受该密钥：{reason}",
   "TokenPay knows an order that is not there": "TokenPay 声称有一个不存在的订单",
   "WeChat Pay knows merchant {merchant}": "微信支付认可商户 {merchant}",
   "WeChat Pay's answer has neither a link nor a code": "微信支付的应答既无链接也无二维码",

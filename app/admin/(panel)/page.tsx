@@ -16,6 +16,7 @@ import { getProfitTotals } from "@/lib/reports/profit";
 import { reportQuery, type SalesReport } from "@/lib/reports/schema";
 import { AddressNote } from "./_overview/address-note";
 import { FirstSteps } from "./_overview/first-steps";
+import { Needs } from "./_overview/needs";
 import { RangePicker } from "./_overview/range-picker";
 import { ToDo } from "./_overview/to-do";
 
@@ -66,6 +67,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
         <AddressNote told={getConfig().server.baseUrl} />
         <FirstSteps actor={actor} />
         <ToDo actor={actor} />
+        <Needs actor={actor} />
         <div className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6">
           <Stat
             label={t("revenue")}

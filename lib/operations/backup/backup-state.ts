@@ -47,12 +47,14 @@ export async function noteBackup(change: Partial<BackupState>): Promise<void> {
   });
 }
 
+export const isBackupOld = (madeAt: Date): boolean => now().getTime() - madeAt.getTime() > tooOldMs;
+
 /** Raised while the newest good backup is older than a day and a bit, or none was ever made although they should be. */
 export async function watchBackups(since: Date): Promise<void> {
   const { lastGoodAt, problem } = await readBackupState();
   const last = lastGoodAt ? new Date(lastGoodAt) : since;
   await inTransaction(async (tx) => {
-    if (now().getTime() - last.getTime() <= tooOldMs) return endAlert(tx, "backup.old");
+    if (!isBackupOld(last)) return endAlert(tx, "backup.old");
     await raiseAlert(tx, {
       kind: "backup.old",
       data: { lastGoodAt, problem },

@@ -1,14 +1,12 @@
 import { getConfig } from "../../config/config";
 import { watchBackups } from "../../operations/backup/backup-state";
 import { backupByNight } from "../../operations/backup/nightly-backup";
-import { watchDisk } from "../../operations/watch-disk";
 import type { Handlers } from "../types";
 
 const begunAt = new Date();
 
 export const handlers: Handlers = {
   "housekeeping.purge": async () => {
-    await watchDisk();
     if (getConfig().backup.nightly) await watchBackups(begunAt);
   },
   "backup.nightly": backupByNight,

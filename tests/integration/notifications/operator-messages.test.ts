@@ -8,7 +8,7 @@ import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { sendDelivery, sweepDeliveries } from "@/lib/notifications/outbound/send-delivery";
-import { raiseAlert } from "@/lib/notifications/raise-alert";
+import { endAlert, raiseAlert } from "@/lib/notifications/raise-alert";
 import {
   aManualSale,
   channelJobs,
@@ -156,6 +156,20 @@ describe("messages to the operator", () => {
     await sweepDeliveries();
     for (const { deliveryId } of await channelJobs("operator.send")) await sendDelivery(deliveryId);
     expect(service().sent).toHaveLength(1);
+  });
+
+  it("tells of an alert when it opens and when it opens again, and not of its repeats, also at once", async () => {
+    await aChannel("telegram", { events: { stock_out: "on" } });
+    const raise = () =>
+      inTransaction((tx) => raiseAlert(tx, { kind: "stock.out", data: { title: "A", sku: "b" } }));
+    await Promise.all([1, 2, 3].map(raise));
+    await raise();
+    expect(await db().operatorEvent.count()).toBe(1);
+    expect(await db().alert.findMany()).toMatchObject([{ count: 4, resolvedAt: null }]);
+    await inTransaction((tx) => endAlert(tx, "stock.out:"));
+    await raise();
+    await raise();
+    expect(await db().operatorEvent.count()).toBe(2);
   });
 
   it("keeps no event without a subscribed channel, and none of a deleted channel", async () => {

@@ -36,7 +36,9 @@ describe("the watch of the disk", () => {
       try {
         overrideConfig({ dataDir: folder });
         await watchDisk();
-        const alert = await db().alert.findUniqueOrThrow({ where: { dedupeKey: "disk.low" } });
+        const alert = await db().alert.findUniqueOrThrow({
+          where: { dedupeKey: `disk.low:${os.hostname()}` },
+        });
         expect(alert).toMatchObject({ resolvedAt: null, data: { folder, megabytes: expect.any(Number) } });
         // A folder that is not there yet has no disk that could be low.
         overrideConfig({ dataDir: path.join(folder, "not-there") });

@@ -45,7 +45,7 @@ it("ticks each first step when the shop's own records show it, and none for the 
       sentAt: new Date(),
     },
   });
-  overrideConfig({ "server.baseUrl": "https://shop.example" });
+  overrideConfig({ "server.baseUrl": "https://shop.example", "mail.smtpUrl": "smtp://mail.example" });
   await noteBackup({ lastGoodAt: "2026-11-22T00:00:00.000Z", problem: "The disk is full" });
   expect(await done()).toEqual(firstSteps.filter((step) => step !== "backup"));
   await noteBackup({ problem: null });

@@ -4,6 +4,7 @@ import path from "node:path";
 import { trace } from "@opentelemetry/api";
 import { afterEach, describe, expect, it } from "vitest";
 import { getConfig } from "@/lib/config/config";
+import { version } from "@/lib/config/version";
 import { sendTraces } from "@/lib/operations/send-traces";
 import { serveMetrics } from "../../../scripts/serve-metrics";
 import { Stopping } from "../../../scripts/stopping";
@@ -105,9 +106,15 @@ describe("metrics", () => {
   it("say that the database is away when it does not answer", async () => {
     const proxy = await startSilentProxy(getConfig().database.url ?? "");
     server = await startApiServer({ databaseUrl: proxy.url, settings: { "metrics.token": token } });
+    expect(sample((await scrape()).text, "keyshelf_workers")).toBe(0);
     proxy.silenceAll();
+    await expect.poll(async () => sample((await scrape()).text, "keyshelf_database_up")).toBe(0);
     const { status, text } = await scrape();
     expect([status, sample(text, "keyshelf_database_up")]).toEqual([200, 0]);
+    // What the database would know is not told, rather than told as it was.
+    for (const name of ["keyshelf_workers", "keyshelf_orders_paid_last_hour", "keyshelf_keys_available"])
+      expect(sample(text, name), name).toBeUndefined();
+    expect(sample(text, "keyshelf_build_info", { version })).toBe(1);
     await server.kill();
     await proxy.stop();
   }, 240_000);

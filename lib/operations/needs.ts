@@ -1,0 +1,183 @@
+import { getConfig } from "../config/config";
+import { now } from "../core/clock";
+import { db } from "../db/client";
+import { measureClockSkew } from "../db/clock-skew";
+import { getMailHealth } from "../notifications/mail-health";
+import { readForeignSkew } from "../outgoing/foreign-clocks";
+import { failuresToTell } from "../payments/channel-health";
+import { findProvider, isAvailable } from "../payments/find-provider";
+import { isBackupOld, readBackupState } from "./backup/backup-state";
+import { writeProblem } from "./probe-writes";
+import { type QueueState, readQueueState } from "./queue-state";
+import { countSoldOut } from "./sql/needs";
+import { foreignSkewSeconds } from "./watch-clock";
+import { findLowDisk } from "./watch-disk";
+
+/** What a sale needs, from the till to the backup. */
+export const needKinds = [
+  "database",
+  "worker",
+  "disk",
+  "clock",
+  "channel",
+  "stock",
+  "supplier",
+  "mail",
+  "messenger",
+  "backup",
+] as const;
+export type NeedKind = (typeof needKinds)[number];
+
+export const needStates = ["good", "failing", "untried"] as const;
+
+export interface Need {
+  kind: NeedKind;
+  /** Of several: which. */
+  id: number | null;
+  name: string | null;
+  /** `untried`: nobody has asked it for anything yet, or nothing came of it. */
+  state: (typeof needStates)[number];
+  /** When it was last tried with success. */
+  goodAt: Date | null;
+  /** In English, as it was noted. */
+  problem: string | null;
+}
+
+const lateJobSeconds = 300;
+const lateMailSeconds = 900;
+const skewSeconds = 5;
+
+const one = (kind: NeedKind, problem: string | null): Need => ({
+  kind,
+  id: null,
+  name: null,
+  state: problem === null ? "good" : "failing",
+  goodAt: problem === null ? now() : null,
+  problem,
+});
+
+function workerProblem({ workers, oldestDueSeconds, oldestUnsentMailSeconds }: QueueState): string | null {
+  const found: string[] = [];
+  if (workers === 0) found.push("no worker is running");
+  if (oldestDueSeconds > lateJobSeconds)
+    found.push(`a job has been due for ${Math.round(oldestDueSeconds)} s`);
+  if (oldestUnsentMailSeconds > lateMailSeconds)
+    found.push(`a mail has been waiting for ${Math.round(oldestUnsentMailSeconds)} s`);
+  return found.length > 0 ? found.join("; ") : null;
+}
+
+async function diskProblem(): Promise<string | null> {
+  const low = await findLowDisk();
+  return low ? `only ${Math.floor(low.free / 1024 ** 2)} MB are left for ${low.folder}` : null;
+}
+
+async function clockProblem(): Promise<string | null> {
+  const skew = await measureClockSkew();
+  if (Math.abs(skew) > skewSeconds) return `the clock is ${Math.round(skew)} s from the database's`;
+  const foreign = readForeignSkew();
+  return foreign && Math.abs(foreign.seconds) > foreignSkewSeconds
+    ? `the clock is ${foreign.seconds} s from those of ${foreign.hosts.slice(0, 5).join(", ")}`
+    : null;
+}
+
+/** Of this process and its machine: what a balancer and a service manager look at. */
+export async function readOwnNeeds(): Promise<{ needs: Need[]; queue: QueueState }> {
+  const queue = await readQueueState();
+  const [disk, clock] = await Promise.all([diskProblem(), clockProblem()]);
+  const needs = [
+    one("database", writeProblem()),
+    one("worker", workerProblem(queue)),
+    one("disk", disk),
+    one("clock", clock),
+  ];
+  return { needs, queue };
+}
+
+const stateOf = (isFailing: boolean, goodAt: Date | null): Need["state"] =>
+  isFailing ? "failing" : goodAt ? "good" : "untried";
+
+async function readChannels(): Promise<Need[]> {
+  const rows = await db().paymentChannel.findMany({ where: { isActive: true }, orderBy: { id: "asc" } });
+  const needs: Need[] = [];
+  for (const row of rows) {
+    const provider = findProvider(row.provider);
+    if (!provider || !(await isAvailable(provider, db()))) continue;
+    const isFailing = row.failures >= failuresToTell || row.testPassed === false;
+    const goodAt = row.lastGoodAt ?? (row.testPassed ? row.testedAt : null);
+    needs.push({
+      kind: "channel",
+      id: row.id,
+      name: row.name,
+      // The built-in one has nobody to ask.
+      state: provider.code === "test" ? "good" : stateOf(isFailing, goodAt),
+      goodAt,
+      problem: isFailing ? (row.lastProblem ?? row.testProblem) : null,
+    });
+  }
+  return needs;
+}
+
+async function readSuppliers(): Promise<Need[]> {
+  const rows = await db().connection.findMany({ where: { status: "active" }, orderBy: { id: "asc" } });
+  return rows.map((row) => ({
+    kind: "supplier",
+    id: row.id,
+    name: row.name,
+    state: stateOf(row.failingSince !== null, row.lastGoodAt),
+    goodAt: row.lastGoodAt,
+    problem: row.failingSince ? row.lastProblem : null,
+  }));
+}
+
+async function readMessengers(): Promise<Need[]> {
+  const rows = await db().notificationChannel.findMany({
+    where: { isEnabled: true },
+    orderBy: { id: "asc" },
+  });
+  return rows.map((row) => ({
+    kind: "messenger",
+    id: row.id,
+    name: row.name,
+    state: stateOf(row.failingSince !== null, row.lastGoodAt),
+    goodAt: row.lastGoodAt,
+    problem: row.failingSince ? row.lastError : null,
+  }));
+}
+
+async function readMail(): Promise<Need> {
+  const { state, tried_at, last_error } = await getMailHealth();
+  const isFailing = state === "refuses";
+  return {
+    ...one("mail", isFailing ? last_error : null),
+    state: isFailing ? "failing" : state === "takes" ? "good" : "untried",
+    goodAt: state === "takes" && tried_at ? new Date(tried_at) : null,
+  };
+}
+
+async function readBackup(): Promise<Need[]> {
+  const backup = await readBackupState();
+  if (!getConfig().backup.nightly && backup.triedAt === null) return [];
+  const goodAt = backup.lastGoodAt ? new Date(backup.lastGoodAt) : null;
+  const isFailing = backup.problem !== null || (goodAt !== null && isBackupOld(goodAt));
+  const problem = isFailing ? (backup.problem ?? "the newest backup is older than a day") : null;
+  return [{ ...one("backup", problem), state: stateOf(isFailing, goodAt), goodAt }];
+}
+
+async function readStock(): Promise<Need> {
+  const count = await countSoldOut(db());
+  return one("stock", count > 0 ? `${count} options on sale have nothing left` : null);
+}
+
+/** Everything, each with its state. The overview, readiness and metrics read it here, and alerts are raised where it changes. */
+export async function readNeeds(): Promise<Need[]> {
+  const [own, channels, stock, suppliers, mail, messengers, backup] = await Promise.all([
+    readOwnNeeds(),
+    readChannels(),
+    readStock(),
+    readSuppliers(),
+    readMail(),
+    readMessengers(),
+    readBackup(),
+  ]);
+  return [...own.needs, ...channels, stock, ...suppliers, mail, ...messengers, ...backup];
+}
