@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Panel } from "@/components/admin/page-frame";
 import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
+import { Link } from "@/components/ui/link";
 import type { AdminActor } from "@/lib/accounts/actor";
 import { hasPermission, type Permission } from "@/lib/accounts/permissions";
 import { type Need, type NeedKind, readNeeds } from "@/lib/operations/needs";
