@@ -21,7 +21,7 @@ const toCamel = (key: string) => key.replace(/_([a-z0-9])/g, (_, letter: string)
 const toSnake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const prefix = "KEYSHELF_";
-/** Names that begin like a key and are none. */
+/** Names that begin like a key and are none; a setting of such a name (`test_gateway`) is read all the same. */
 const ofTests = "KEYSHELF_TEST_";
 const reserved = new Set(["KEYSHELF_CONFIG", "KEYSHELF_FAILPOINT", "KEYSHELF_SERVING", "KEYSHELF_BUILD_ID"]);
 
@@ -108,9 +108,9 @@ function applyEnvironment(tree: Tree, environment: Record<string, string>): void
   if (environment.DATABASE_URL) put(tree, "database.url", environment.DATABASE_URL);
   const byVariable = new Map([...configKeys()].map(([key, kind]) => [variableOf(key), { key, kind }]));
   for (const [name, value] of Object.entries(environment)) {
-    const isOfOthers = name.startsWith(ofTests) || reserved.has(name) || ofService.test(name);
-    if (!name.startsWith(prefix) || isOfOthers) continue;
     const target = byVariable.get(name);
+    const isOfOthers = name.startsWith(ofTests) || reserved.has(name) || ofService.test(name);
+    if (!target && (isOfOthers || !name.startsWith(prefix))) continue;
     if (!target)
       throw new ConfigError(`The environment variable ${name} names no setting; see config.example.yaml.`);
     put(tree, target.key, fromText(target.kind, value));

@@ -51,6 +51,7 @@ describe("the configuration", () => {
   it("leaves the variables of the tests to the tests", () => {
     const names = ["TEST_DATABASE_URL", "TEST_LOG", "TEST_WORKERS", "FAILPOINT"];
     expect(() => load(Object.fromEntries(names.map((name) => [`KEYSHELF_${name}`, "1"])))).not.toThrow();
+    expect(load({ KEYSHELF_TEST_GATEWAY: "true", KEYSHELF_TEST_SEED: "7" }).testGateway).toBe(true);
   });
 
   it("accepts DATABASE_URL, and its own variable before it", () => {
