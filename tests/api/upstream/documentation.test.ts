@@ -3,11 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
 import { interconnectErrors } from "@/lib/http/surfaces";
 import { callbackEvents } from "@/lib/interconnect/main/schema";
 import { sign } from "@/lib/interconnect/signature";
-import { aProduct, keyOf } from "../../support/builders/products";
+import { seedSampleShop } from "@/prisma/seed";
 import { aSite } from "../../support/builders/sites";
+import { mainSite } from "../../support/fakes/main-site";
 import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 
 const page = readFileSync(path.resolve(import.meta.dirname, "../../../docs/interconnect.md"), "utf8");
@@ -66,26 +68,35 @@ describe("docs/interconnect.md", () => {
     for (const event of callbackEvents) expect(page).toContain(`\`${event}\``);
   });
 
-  for (const [needed, language, command, file] of [
-    ["curl", "bash", "bash", "client.sh"],
-    ["python3", "python", "python3", "client.py"],
-    ["node", "js", "node", "client.mjs"],
-    ["php", "php", "php", "client.php"],
-  ] as const) {
-    it.skipIf(!isInstalled(needed))(`its client for ${needed} buys a key`, async () => {
-      const { key, secret } = await aSite();
-      const { sku } = await aProduct({ keys: 1 });
-      writeFileSync(path.join(folder, file), block(language));
-      const environment = { BASE_URL: server.url, SITE_KEY: key, SITE_SECRET: secret };
-      expect(await run(command, [path.join(folder, file)], environment)).toBe(keyOf(sku.id, 1));
-    });
-  }
+  const clients = [
+    ["curl", "bash", ["bash"], "client.sh"],
+    ["python3", "python", ["python3"], "client.py"],
+    ["node", "js", ["node"], "client.mjs"],
+    ["php", "php", ["php"], "client.php"],
+    ["go", "go", ["go", "run"], "client.go"],
+  ] as const;
 
-  it.skipIf(!isInstalled("go"))("its client for go buys a key", async () => {
-    const { key, secret } = await aSite();
-    const { sku } = await aProduct({ keys: 1 });
-    writeFileSync(path.join(folder, "client.go"), block("go"));
-    const environment = { BASE_URL: server.url, SITE_KEY: key, SITE_SECRET: secret };
-    expect(await run("go", ["run", path.join(folder, "client.go")], environment)).toBe(keyOf(sku.id, 1));
-  });
+  for (const [needed, language, [command, ...args], file] of clients) {
+    it.skipIf(!isInstalled(needed))(
+      `its client for ${needed} buys a key of the sample shop, whose first product has two options, and says what is refused`,
+      async () => {
+        await seedSampleShop();
+        const agent = await aSite();
+        writeFileSync(path.join(folder, file), block(language));
+        const buy = (secret: string) =>
+          run(command, [...args, path.join(folder, file)], {
+            BASE_URL: server.url,
+            SITE_KEY: agent.key,
+            SITE_SECRET: secret,
+          });
+        const printed = await buy(agent.secret);
+        const { orderNo, items } = await db().order.findFirstOrThrow({ include: { items: true } });
+        const { fulfillment } = (await mainSite(agent).get(orderNo)).data;
+        expect(printed).toBe(fulfillment.payload);
+        const options = await db().sku.count({ where: { productId: items[0]?.productId ?? 0 } });
+        expect(options).toBeGreaterThan(1);
+        await expect(buy("another-secret")).rejects.toThrow(/4003/);
+      },
+    );
+  }
 });
