@@ -5,6 +5,7 @@ import { addSeconds, now } from "../core/clock";
 import { log } from "../core/log";
 import { db } from "../db/client";
 import { readSettings } from "../settings/queries";
+import { wakeMails } from "./wake-mails";
 
 const key = "mailTrial";
 
@@ -47,7 +48,10 @@ export async function readMailTrial(): Promise<MailTrial | null | undefined> {
   return trial.server === mark ? trial : null;
 }
 
-/** Never fails: a mail that was taken is not sent again because nobody could note it. */
+/**
+ * Never fails: a mail that was taken is not sent again because nobody could note it. The first mail that the server takes after it
+ * did not wakes those that wait.
+ */
 export async function noteMailTrial({ tried, problem }: Pick<MailTrial, "tried" | "problem">): Promise<void> {
   const at = now();
   try {
@@ -70,6 +74,7 @@ export async function noteMailTrial({ tried, problem }: Pick<MailTrial, "tried" 
       create: { key, value, updatedAt: at },
       update: { value, updatedAt: at },
     });
+    if (problem === null && before?.problem != null) await wakeMails();
   } catch (error) {
     log.warn({ error }, "what came of a mail could not be noted");
   }

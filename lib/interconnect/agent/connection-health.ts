@@ -1,5 +1,7 @@
 import { addSeconds, now } from "../../core/clock";
 import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { wakeConnection } from "./wake-connection";
 
 export interface Health {
   failingSince: Date | null;
@@ -9,12 +11,26 @@ export interface Health {
 /** A good answer is noted once a minute at most: no call to a main site that works costs a statement more. */
 const noteEverySeconds = 60;
 
+/** Of an outage. A single call that goes wrong among good ones wakes nothing: it may be wrong by itself. */
+const shortestSeconds = 60;
+
 export async function noteGoodAnswer(connectionId: number, known: Health): Promise<void> {
-  const isFresh = known.lastGoodAt !== null && known.lastGoodAt > addSeconds(now(), -noteEverySeconds);
+  const at = now();
+  const isFresh = known.lastGoodAt !== null && known.lastGoodAt > addSeconds(at, -noteEverySeconds);
   if (known.failingSince === null && isFresh) return;
-  await db().connection.updateMany({
-    where: { id: connectionId },
-    data: { failingSince: null, lastProblem: null, lastGoodAt: now() },
+  const data = { failingSince: null, lastProblem: null, lastGoodAt: at };
+  const wasAway = known.failingSince !== null && known.failingSince <= addSeconds(at, -shortestSeconds);
+  if (!wasAway) {
+    await db().connection.updateMany({ where: { id: connectionId }, data });
+    return;
+  }
+  await inTransaction(async (tx) => {
+    // Of several good answers at once the first wakes.
+    const { count } = await tx.connection.updateMany({
+      where: { id: connectionId, failingSince: { not: null } },
+      data,
+    });
+    if (count === 1) await wakeConnection(tx, connectionId);
   });
 }
 

@@ -9,6 +9,7 @@ import { mirrorSkus } from "./mirror-skus";
 import { filterForEverything, type ProductPage, pullPage, SyncError } from "./pull-page";
 import type { OfferedProduct, SkippedProduct } from "./schema";
 import { mergeSkipped, skippedSentence, storedSkipped } from "./skipped-products";
+import { findLastRunIds } from "./sql/last-runs";
 import { dropUnseen, keepOffer } from "./upsert-offers";
 
 const maxPages = 1000;
@@ -211,15 +212,28 @@ export async function syncConnection(connectionId: number, trigger: "schedule" |
   }
 }
 
-/** Each connection at its own pace. */
+/** The sweep comes once a minute and not to the second: what is due within half of it is due. */
+const earlySeconds = 30;
+
+/** Each connection at its own pace, from the beginning of one pull to that of the next. */
 export async function syncDueConnections(): Promise<void> {
   const active = await db().connection.findMany({
     where: { status: "active" },
-    select: { id: true, lastSyncAt: true, syncMinutes: true },
+    select: { id: true, syncMinutes: true },
   });
+  const ids = await findLastRunIds(
+    db(),
+    active.map(({ id }) => id),
+  );
+  const runs = await db().syncRun.findMany({
+    where: { id: { in: ids } },
+    select: { connectionId: true, startedAt: true },
+  });
+  const lastStart = new Map(runs.map(({ connectionId, startedAt }) => [connectionId, startedAt]));
   await inTransaction(async (tx) => {
-    for (const { id, lastSyncAt, syncMinutes } of active) {
-      if (lastSyncAt && lastSyncAt > addSeconds(now(), -syncMinutes * 60)) continue;
+    for (const { id, syncMinutes } of active) {
+      const startedAt = lastStart.get(id);
+      if (startedAt && startedAt > addSeconds(now(), earlySeconds - syncMinutes * 60)) continue;
       await enqueue(
         tx,
         "connection.sync",

@@ -51,6 +51,22 @@ export const hasOpenJob = (kind: JobKind, member: string, id: Expression<number>
     WHERE task.identifier = ${kind} AND (job.payload ->> ${member}::text)::int = ${id}
       AND (job.attempts < job.max_attempts OR job.locked_at IS NOT NULL))`;
 
+/** Jobs that wait for another attempt, whose payload has one of `ids` in `member`, run now. @returns how many */
+export async function hastenJobs(
+  reader: SqlReader,
+  { kind, member, ids, at }: { kind: JobKind; member: string; ids: readonly number[]; at: Date },
+): Promise<number> {
+  const { rows } = await sql`
+    SELECT id FROM graphile_worker.reschedule_jobs(ARRAY(
+      SELECT job.id FROM graphile_worker._private_jobs AS job
+        JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
+      WHERE task.identifier = ${kind} AND (job.payload ->> ${member}::text)::int = ANY (${ids}::int[])
+        AND job.locked_at IS NULL AND job.attempts < job.max_attempts AND job.run_at > ${at}), run_at => ${at})`.execute(
+    reader.sql,
+  );
+  return rows.length;
+}
+
 /** The kind that statements of the hot path insert by themselves. */
 const quickKind = "order.sold" satisfies JobKind;
 

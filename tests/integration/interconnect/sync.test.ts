@@ -197,6 +197,26 @@ describe("pulling products", () => {
     await syncDueConnections();
     expect(await jobs()).toBe(1);
   });
+
+  it("a pull of every minute is one in each sweep, also when the pull took half of it", async () => {
+    await db().connection.updateMany({ data: { syncMinutes: 1 } });
+    const jobs = async () =>
+      (
+        await db().$queryRaw<
+          unknown[]
+        >`SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'connection.sync'`
+      ).length;
+    testClock.set(new Date());
+    for (let sweep = 0; sweep < 3; sweep++) {
+      await syncDueConnections();
+      expect(await jobs()).toBe(1);
+      await db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+      main.state.beforeProducts = () => testClock.advance(15);
+      await syncConnection(connectionId, "schedule");
+      main.state.beforeProducts = () => {};
+      testClock.advance(44);
+    }
+  });
 });
 
 describe("the test button", () => {

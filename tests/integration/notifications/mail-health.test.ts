@@ -120,4 +120,31 @@ describe("the state of the mails", () => {
     const waiting = await db().mail.findMany({ where: { status: "outbox" }, orderBy: { id: "asc" } });
     expect(waiting.map(({ id }) => id)).toEqual([old.id, code.id]);
   });
+
+  it("the first mail that the server takes after it was away wakes those that wait, and not one that it did not want", async ({
+    smtp,
+  }) => {
+    const runAt = async (id: number) => {
+      const [job] = await db().$queryRaw<{ run_at: Date }[]>`
+        SELECT run_at FROM graphile_worker._private_jobs WHERE (payload ->> 'mailId')::int = ${id}`;
+      return job?.run_at;
+    };
+    const later = new Date(Date.now() + 12 * 3_600_000);
+    overrideConfig({ "mail.smtpUrl": "smtp://127.0.0.1:1", "mail.from": "Shop <shop@keyshelf.example>" });
+    const [waits, refused, first] = [
+      await aMail("operator"),
+      await aMail("operator"),
+      await aMail("operator"),
+    ];
+    await sendMail(waits.id).catch(() => undefined);
+    await db().mail.update({
+      where: { id: refused.id },
+      data: { lastError: "Can't send mail - all recipients were rejected: 450 try later" },
+    });
+    await db().$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = ${later}, attempts = 1`;
+    overrideConfig({ "mail.smtpUrl": smtp.url, "mail.from": "Shop <shop@keyshelf.example>" });
+    await sendMail(first.id);
+    expect((await runAt(waits.id))?.getTime()).toBeLessThan(Date.now() + 60_000);
+    expect(await runAt(refused.id)).toEqual(later);
+  });
 });

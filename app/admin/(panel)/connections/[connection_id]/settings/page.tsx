@@ -39,8 +39,8 @@ export default async function ConnectionSettingsPage({ params }: Props) {
   const path = `/admin/interconnect/connections/${id}`;
   const isActive = connection.status === "active";
   const nextRun =
-    connection.status === "active" && connection.last_sync_at && !connection.is_syncing
-      ? addSeconds(new Date(connection.last_sync_at), connection.sync_minutes * 60).toISOString()
+    connection.status === "active" && connection.last_run && !connection.is_syncing
+      ? addSeconds(new Date(connection.last_run.started_at), connection.sync_minutes * 60).toISOString()
       : null;
   return (
     <ClientMessages areas={["admin", "admin-trade"]}>
