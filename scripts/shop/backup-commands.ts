@@ -47,18 +47,19 @@ async function prepareTarget({ into, secrets }: RestoreOptions, resolve: Session
   }
   process.env.KEYSHELF_DATA_DIR = dataDir;
   resetConfig();
-  return { dataDir, url };
+  // A name of the store is one of the shop that is configured, wherever the new one will be.
+  return { dataDir, url, configured: backupStore(parsed) };
 }
 
 async function restore(file: string, options: RestoreOptions, { print, resolve }: Session): Promise<void> {
   setLogLevel("error");
-  const { dataDir, url } = await prepareTarget(options, resolve);
+  const { dataDir, url, configured } = await prepareTarget(options, resolve);
   const embedded = url ? null : await startEmbedded({ dataDir });
   const address = url ?? embedded?.url ?? "";
   try {
     const isFile = existsSync(resolve(file));
     // What belongs to the backup lies beside it.
-    const store = isFile ? folderStore(path.dirname(resolve(file))) : backupStore();
+    const store = isFile ? folderStore(path.dirname(resolve(file))) : configured;
     const source = isFile ? createReadStream(resolve(file)) : await store.read(file);
     const restored = await restoreInto(address, source, allMasterKeys());
     const findings = await inDatabase(address, async () => [

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { getConfig } from "../../config/config";
+import { type Config, getConfig } from "../../config/config";
 import { s3Store } from "./s3-store";
 import type { BackupStore } from "./stored-backup";
 
@@ -43,8 +43,8 @@ export function folderStore(root: string): BackupStore {
 }
 
 /** The store of the configuration. */
-export function backupStore(): BackupStore {
-  const { backup, dataDir } = getConfig();
+export function backupStore(config: Pick<Config, "backup" | "dataDir"> = getConfig()): BackupStore {
+  const { backup, dataDir } = config;
   const { s3 } = backup;
   if (s3.bucket) return s3Store({ ...s3, bucket: s3.bucket });
   return folderStore(path.resolve(/* turbopackIgnore: true */ dataDir, backup.dir ?? "backups"));

@@ -268,7 +268,7 @@ describe("a backup", () => {
       testClock.advance(1);
       const { name, removed } = await makeBackup();
       expect(removed).toHaveLength(1);
-      expect([...s3.objects.keys()]).toEqual([`keyshelf/${name}`]);
+      expect([...s3.objects.keys()].sort()).toEqual([`keyshelf/${name}`, `keyshelf/${name}.files`]);
       await restoreBackup(await backupStore().read(name), {
         url: target,
         masterKeys: [masterKey()],

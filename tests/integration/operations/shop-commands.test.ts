@@ -109,6 +109,10 @@ describe("npm run shop", () => {
       await writeJournal();
       return numberOf(order);
     });
+    const [third, secrets] = [path.join(box, "third"), path.join(dataDir, "secrets.yaml")];
+    dataDirs.push(third);
+    await json(dataDir, "restore", backup.name, "--into", third, "--secrets", secrets);
+    expect(await json(third, "after-restore")).toMatchObject({ rule: "journal", skus: [{ handedOut: 2 }] });
     await cp(path.join(dataDir, "backups"), path.join(box, "safe"), { recursive: true });
     const kept = path.join("safe", backup.name);
     await copyFile(path.join(dataDir, "secrets.yaml"), path.join(box, "secrets.yaml"));
