@@ -39,7 +39,7 @@ async function openShop(stopping: Stopping, name: Side, { folder, port }: Place)
   const configFile = path.join(folder, name, "config.yaml");
   writeFileSync(
     configFile,
-    `# Written by npm run demo.\nsample_shop: ${name === "main"}\ntest_gateway: true\n`,
+    `# Written by npm run demo.\nsample_shop: ${name === "main"}\nsample_orders: ${name === "main"}\ntest_gateway: true\n`,
   );
   const baseUrl = `${addressOf[name]}:${port}`;
   const environment = {

@@ -166,7 +166,7 @@ export const configSchema = z.strictObject({
   interconnect: z.strictObject({ allowPrivateNetworks: bool.default(false) }).prefault({}),
   payments: z.strictObject({ allowPrivateNetworks: bool.default(false) }).prefault({}),
   sampleShop: bool.default(true),
-  sampleOrders: bool.default(true),
+  sampleOrders: bool.default(false),
   testGateway: bool.nullable().default(null),
   metrics: z
     .strictObject({

@@ -98,6 +98,7 @@ export const auditActions = [
   "product.export",
   "product.import",
   "product.reorder",
+  "product.remove_samples",
   "product.update",
   "purchase.accept",
   "purchase.export",

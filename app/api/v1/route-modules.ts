@@ -200,6 +200,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/reports/lines": () => import("./admin/reports/lines/route"),
   "admin/reports/profit": () => import("./admin/reports/profit/route"),
   "admin/reports/receipts": () => import("./admin/reports/receipts/route"),
+  "admin/samples": () => import("./admin/samples/route"),
   "admin/saved-replies/[id]": () => import("./admin/saved-replies/[id]/route"),
   "admin/saved-replies": () => import("./admin/saved-replies/route"),
   "admin/session/activity": () => import("./admin/session/activity/route"),

@@ -16,6 +16,16 @@ export const lockCategory = (tx: SqlReader, id: number) =>
 export const lockProductRow = (tx: SqlReader, id: number) =>
   tx.sql.selectFrom("products").select("id").where("id", "=", id).forUpdate().execute();
 
+/** Against keys that are stored and orders that are placed meanwhile: both refer to the option. */
+export const lockSkuRows = (tx: SqlReader, productId: number) =>
+  tx.sql
+    .selectFrom("skus")
+    .select("id")
+    .where("product_id", "=", productId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+
 /** Active products with less than their warning level over all active options; `out` has none at all. */
 export async function findShortProducts(reader: SqlReader, level: "low" | "out"): Promise<number[]> {
   const rows = await reader.sql

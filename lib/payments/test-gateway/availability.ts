@@ -10,9 +10,14 @@ export type TestGatewayState = "on" | "on_in_public" | "off" | "off_in_public" |
 
 const markKey = "sampleMark";
 
-interface SampleMark {
+export interface SampleMark {
   lastProductId: number;
   lastSecretId: number;
+  /** Unknown of a sample that an older version wrote. */
+  lastPostId?: number;
+  lastBannerId?: number;
+  lastCouponId?: number;
+  lastCategoryId?: number;
 }
 
 /** Remembers what belongs to the sample shop: everything with a later id is the operator's. Call it when the sample is written. */
@@ -21,6 +26,10 @@ export async function markSample(tx: Tx): Promise<void> {
   const value = {
     lastProductId: (await tx.product.findFirst(newest))?.id ?? 0,
     lastSecretId: (await tx.secret.findFirst(newest))?.id ?? 0,
+    lastPostId: (await tx.post.findFirst(newest))?.id ?? 0,
+    lastBannerId: (await tx.banner.findFirst(newest))?.id ?? 0,
+    lastCouponId: (await tx.coupon.findFirst(newest))?.id ?? 0,
+    lastCategoryId: (await tx.category.findFirst(newest))?.id ?? 0,
   } satisfies SampleMark;
   await tx.setting.upsert({ where: { key: markKey }, create: { key: markKey, value }, update: { value } });
 }
@@ -31,7 +40,7 @@ export async function findSampleMark(reader: Reader): Promise<SampleMark | null>
   return mark && (mark.value as unknown as SampleMark);
 }
 
-async function holdsOnlySample(reader: Reader): Promise<boolean> {
+export async function holdsOnlySample(reader: Reader): Promise<boolean> {
   const mark = await findSampleMark(reader);
   if (!mark) return false;
   const { lastProductId, lastSecretId } = mark;

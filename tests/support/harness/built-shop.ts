@@ -39,8 +39,6 @@ export async function startBuiltShop(name: string, further: Record<string, strin
     dataDir,
     // Tests add goods of their own.
     testGateway: "true",
-    // Tests count their own orders.
-    sampleOrders: "false",
     ...further,
   };
   const config = path.join(folder, "config.yaml");

@@ -1,9 +1,12 @@
 import { Circle, CircleCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import type { AdminActor } from "@/lib/accounts/actor";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { type FirstStep, firstSteps, readFirstSteps } from "@/lib/operations/first-steps";
+import { canRemoveSamples } from "@/lib/operations/remove-samples";
 import { StepsPanel } from "./steps-panel";
 
 const pages: Record<FirstStep, string> = {
@@ -24,7 +27,11 @@ const outside: readonly FirstStep[] = ["address", "backup"];
 /** What is still to do before the shop can sell. Each step is marked as done by itself, and the list disappears when all are. */
 export async function FirstSteps({ actor }: { actor: AdminActor }) {
   if (!hasPermission(actor, "settings:write")) return null;
-  const [t, done] = await Promise.all([getTranslations("admin-sell.firstSteps"), readFirstSteps(actor)]);
+  const [t, done, hasSamples] = await Promise.all([
+    getTranslations("admin-sell.firstSteps"),
+    readFirstSteps(actor),
+    hasPermission(actor, "catalogue:write") && canRemoveSamples(),
+  ]);
   const count = firstSteps.filter((step) => done[step]).length;
   if (count === firstSteps.length) return null;
   return (
@@ -62,6 +69,24 @@ export async function FirstSteps({ actor }: { actor: AdminActor }) {
           );
         })}
       </ol>
+      {hasSamples ? (
+        <p className="mt-4 flex flex-wrap items-center gap-3 border-line border-t pt-3 text-ink-muted text-sm">
+          {t("samples.text")}
+          <ConfirmAction
+            trigger={
+              <Button variant="secondary" size="sm">
+                {t("samples.remove")}
+              </Button>
+            }
+            title={t("samples.title")}
+            description={t("samples.description")}
+            confirmLabel={t("samples.remove")}
+            path="/admin/samples"
+            method="DELETE"
+            success={t("samples.done")}
+          />
+        </p>
+      ) : null}
     </StepsPanel>
   );
 }
