@@ -3,9 +3,8 @@ import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { queueMail } from "../notifications/queue-mail";
-import { endAlert } from "../notifications/raise-alert";
+import { settleProblem } from "../orders/open-problem";
 import { recordEvent } from "../orders/record-event";
-import { problemKey } from "../orders/report-problem";
 import { orderLink } from "./mailable-order";
 
 /** Staff write to the buyer about an order; what the buyer had reported is settled by it. @throws AppError `not_found`, `state_conflict` */
@@ -31,7 +30,7 @@ export async function answerBuyer(
       actor: actorName(actor),
       data: { note: text },
     });
-    await endAlert(tx, problemKey(orderNo));
+    await settleProblem(tx, orderNo);
     await recordAudit(tx, actor, client, { action: "order.answer", target: `order:${orderNo}`, data: {} });
   });
 }

@@ -18,6 +18,7 @@ import { settleFulfillment } from "./deliver-items";
 import { isDisputed } from "./disputes";
 import { lockOrder } from "./mark-order-paid";
 import { moveOrder } from "./move-order";
+import { settleProblem } from "./open-problem";
 import { recordEvent } from "./record-event";
 import { revokeItems } from "./revoke-items";
 import { combineFulfillment, paymentMoves } from "./state";
@@ -184,6 +185,7 @@ async function announce(
     },
   });
   await enqueue(tx, "order.refunded", { orderId: order.id, refundId });
+  await settleProblem(tx, order.orderNo);
   await recordAudit(tx, actor, client, {
     action: "order.refund",
     target: `order:${order.orderNo}`,

@@ -11,6 +11,7 @@ import { claimSecrets } from "../stock/claim-secrets";
 import { moveStock } from "../stock/count-stock";
 import { sellSecrets } from "../stock/sql/reservations";
 import { lockOrder } from "./mark-order-paid";
+import { settleProblem } from "./open-problem";
 import { recordEvent } from "./record-event";
 
 interface Command {
@@ -33,6 +34,7 @@ async function replace(
     const data = { item, reason };
     await recordEvent(tx, { orderId: order.id, kind: "secret_replaced", actor: actorName(actor), data });
     await enqueue(tx, "order.secret_changed", { orderId: order.id });
+    await settleProblem(tx, orderNo);
     await recordAudit(tx, actor, client, {
       action: "order.replace_secret",
       target: `order:${orderNo}`,

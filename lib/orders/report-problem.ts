@@ -4,12 +4,10 @@ import { consumeLimit } from "../db/rate-limit";
 import { inTransaction, type Tx } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { lockOrder } from "./mark-order-paid";
+import { problemKey } from "./open-problem";
 import { getOwnOrderId } from "./queries";
 import { recordEvent } from "./record-event";
 import type { ProblemBody } from "./schema";
-
-/** One open task an order, however often its buyer writes. */
-export const problemKey = (orderNo: string): string => `order.problem:${orderNo}`;
 
 interface AboutKey {
   secretId: number;

@@ -7,8 +7,9 @@ import { countTasks } from "./tasks";
 
 const day = 86_400;
 
-const areas: Record<Exclude<keyof Attention["counts"], "alerts" | "tasks">, PermissionArea> = {
+const areas: Record<Exclude<keyof Attention["counts"], "alerts" | "tasks"> | "problems", PermissionArea> = {
   orders: "orders",
+  problems: "orders",
   stock: "stock",
   refunds: "payments",
   held: "interconnect",
@@ -27,7 +28,7 @@ export async function countAttention(actor: AdminActor): Promise<Attention> {
   const count = (name: keyof typeof areas) => (readable.includes(areas[name]) ? (waiting[name] ?? 0) : 0);
   return {
     counts: {
-      orders: count("orders"),
+      orders: count("orders") + count("problems"),
       stock: count("stock"),
       refunds: count("refunds"),
       held: count("held"),

@@ -3,6 +3,7 @@ import { hasPermission } from "../accounts/permissions";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
+import { openPurchases } from "../orders/admin-filters";
 import { orderEventEntry } from "./order-event-entry";
 import type { BuyerHistory, HistoryEntry as Entry, OrderHistory } from "./types";
 
@@ -89,12 +90,12 @@ async function readPurchases(orderId: number, orderNo: string): Promise<Entry[]>
             },
           ]
         : [];
-    const isOver = !["created", "paying", "held", "delivered"].includes(row.status);
+    const isUnderWay = openPurchases.includes(row.status) || row.status === "delivered";
     return [
       ...entry(row.createdAt, "ordered"),
       ...entry(row.paidAt, "paid"),
       ...entry(row.deliveredAt, "delivered"),
-      ...(isOver ? entry(row.updatedAt, row.status, row.lastError) : []),
+      ...(isUnderWay ? [] : entry(row.updatedAt, row.status, row.lastError)),
     ];
   });
 }

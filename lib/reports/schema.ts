@@ -9,7 +9,7 @@ export type ReportQuery = z.output<typeof reportQuery>;
 
 export const attention = z.object({
   counts: z.object({
-    /** Paid orders whose delivery failed. */
+    /** Paid orders whose delivery failed, and reported problems that nobody has settled. */
     orders: z.int(),
     stock: z.int(),
     refunds: z.int(),
@@ -146,6 +146,7 @@ export type ProfitReport = z.infer<typeof profitReport>;
 
 /** What the to-do list knows, the most pressing first; `alert` stands for everything else that an operator must see. */
 export const taskKinds = [
+  "order.problem",
   "order.failed",
   "order.by_hand",
   "mail.refused",
@@ -173,7 +174,8 @@ export const task = z.object({
   /** Names the task as long as it is one. */
   key: z.string(),
   kind: z.enum(taskKinds),
-  /** Of kind `alert`: which. */
+  /** The alert that it stands for; null of what is read from other rows. */
+  alert_id: z.int().nullable(),
   alert_kind: z.string().nullable(),
   /** One sentence in the reader's language. */
   text: z.string(),

@@ -7,6 +7,7 @@ import type { TaskKind } from "./schema";
 
 /** Whoever may read the area sees the task; an alert names its own. */
 export const taskAreas: Record<Exclude<TaskKind, "alert">, PermissionArea> = {
+  "order.problem": "orders",
   "order.failed": "orders",
   "order.by_hand": "orders",
   "order.upstream": "orders",
@@ -23,7 +24,9 @@ export const taskAreas: Record<Exclude<TaskKind, "alert">, PermissionArea> = {
 export const taskText = (kind: Exclude<TaskKind, "alert">, facts: TaskFacts, locale: Locale): string =>
   languages[locale].tasks[kind]({
     ...facts,
-    detail: facts.detail === null ? null : sayProblem(facts.detail, locale),
+    // The buyer's own words are no problem that the server noted.
+    detail:
+      facts.detail === null || kind === "order.problem" ? facts.detail : sayProblem(facts.detail, locale),
   });
 
 /** The page of the admin where it is done. */

@@ -27,12 +27,13 @@ function toTask(row: TaskRow, locale: Locale): Task {
     count: row.count,
     owner: row.ownerId === null ? null : { id: row.ownerId, name: row.ownerName ?? "" },
     snoozed_until: toTimeOrNull(row.snoozedUntil),
+    alert_id: row.alertId,
+    alert_kind: row.alertKind,
   };
   if (row.kind === "alert") {
     const kind = row.alertKind ?? "";
     return {
       ...common,
-      alert_kind: kind,
       reference: row.alertReference,
       buyer: null,
       amount: null,
@@ -45,7 +46,6 @@ function toTask(row: TaskRow, locale: Locale): Task {
   const amount = cents === null ? null : `${formatMoney(cents)} ${row.currency}`;
   return {
     ...common,
-    alert_kind: null,
     reference,
     buyer: row.email ?? row.buyer,
     amount,

@@ -15,6 +15,12 @@ export const countWaiting = (areas: readonly string[], since: Date) =>
         .where("payment_status", "in", ["paid", "partially_refunded"])
         .as("orders"),
       row
+        .selectFrom("alerts")
+        .select(all)
+        .where("resolved_at", "is", null)
+        .where("kind", "=", sql.lit("order.problem"))
+        .as("problems"),
+      row
         .selectFrom("skus")
         .innerJoin("sku_stocks", "sku_stocks.sku_id", "skus.id")
         .innerJoin("products", "products.id", "skus.product_id")

@@ -15,6 +15,7 @@ const refusedAttempts = 3;
 
 /** Kinds of alerts that are left out, because other branches of the list find the same thing in the rows themselves. */
 const covered = [
+  "order.problem",
   "order.failed",
   "stock.low",
   "stock.out",
@@ -29,10 +30,14 @@ const covered = [
  * be done, so a task leaves the list when its reason does.
  */
 const taskRows = () => sql`
+  SELECT 'order.problem' AS kind, a.reference, a.last_seen_at AS since, a.count, a.data ->> 'text' AS detail, NULL::text AS title,
+    a.id AS alert_id
+  FROM alerts a WHERE a.resolved_at IS NULL AND a.kind = 'order.problem'
+  UNION ALL
   SELECT CASE o.fulfillment_status WHEN 'failed' THEN 'order.failed' WHEN 'held' THEN 'order.held'
       ELSE CASE WHEN ${needsAPerson}
-        THEN 'order.by_hand' ELSE 'order.upstream' END END AS kind,
-    o.order_no AS reference, o.paid_at AS since, 1 AS count, NULL::text AS detail, NULL::text AS title, NULL::int AS alert_id
+        THEN 'order.by_hand' ELSE 'order.upstream' END END,
+    o.order_no, o.paid_at, 1, NULL, NULL, NULL
   FROM orders o
   WHERE o.fulfillment_status IN ('failed', 'held', 'processing') AND o.payment_status IN ('paid', 'partially_refunded')
     AND (o.fulfillment_status <> 'processing' OR ${needsAPerson}
@@ -64,7 +69,10 @@ const taskRows = () => sql`
   WHERE p.status = 'active' AND s.is_active AND s.source = 'local' AND NOT k.is_unlimited AND k.available <= p.low_stock_at
   UNION ALL
   SELECT 'alert', a.id::text, a.last_seen_at, a.count, NULL, NULL, a.id
-  FROM alerts a WHERE a.resolved_at IS NULL AND a.kind <> ALL (${covered}::text[])`;
+  FROM alerts a WHERE a.resolved_at IS NULL AND a.kind <> ALL (${covered}::text[])
+    -- The refund to make of it stands in the list already.
+    AND NOT (a.kind = 'payment.overpaid' AND EXISTS (SELECT FROM refunds r JOIN orders o ON o.id = r.order_id
+      WHERE o.order_no = a.reference AND r.status IN ('pending', 'failed')))`;
 
 export interface TaskRow {
   kind: TaskKind;
@@ -81,6 +89,7 @@ export interface TaskRow {
   ownerId: number | null;
   ownerName: string | null;
   snoozedUntil: Date | null;
+  alertId: number | null;
   alertKind: string | null;
   alertReference: string | null;
   alertMessage: string | null;
@@ -124,11 +133,11 @@ export async function readTasks(
       LIMIT ${per_page} OFFSET ${pageSlice({ page, per_page }).skip})
     SELECT t.kind, t.key, t.reference, t.since, t.count, t.detail, coalesce(t.title, line.title) AS title,
       o.amount_cents AS "amountCents", o.currency, o.buyer_kind AS buyer, coalesce(u.email, o.email) AS email,
-      t.owner_id AS "ownerId", s.name AS "ownerName", t.snoozed_until AS "snoozedUntil", t.alert_kind AS "alertKind",
+      t.owner_id AS "ownerId", s.name AS "ownerName", t.snoozed_until AS "snoozedUntil", t.alert_id AS "alertId", t.alert_kind AS "alertKind",
       t.alert_reference AS "alertReference", t.alert_message AS "alertMessage", t.alert_data AS "alertData", t.total
     FROM page t
     LEFT JOIN staff s ON s.id = t.owner_id
-    LEFT JOIN orders o ON t.alert_id IS NULL AND o.order_no = ${orderOf}
+    LEFT JOIN orders o ON t.kind <> 'alert' AND o.order_no = ${orderOf}
     LEFT JOIN users u ON u.id = o.user_id
     LEFT JOIN LATERAL (SELECT string_agg(i.title || CASE WHEN i.quantity > 1 THEN ' × ' || i.quantity ELSE '' END, ', '
       ORDER BY i.position) AS title FROM order_items i WHERE i.order_id = o.id) line ON true

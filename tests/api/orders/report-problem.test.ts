@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { POST as answer } from "@/app/api/v1/admin/orders/[order_no]/answer/route";
+import { POST as refund } from "@/app/api/v1/admin/orders/[order_no]/refund/route";
+import { POST as replace } from "@/app/api/v1/admin/orders/[order_no]/replace-secret/route";
 import { GET as orderMail } from "@/app/api/v1/guest/orders/[order_no]/mail/route";
 import { POST as report } from "@/app/api/v1/guest/orders/[order_no]/problem/route";
 import { POST as reportAsUser } from "@/app/api/v1/orders/[order_no]/problem/route";
@@ -7,6 +9,8 @@ import type { OrderMailOut } from "@/lib/checkout/schema";
 import { db } from "@/lib/db/client";
 import { readMail } from "@/lib/notifications/read-mail";
 import { getAdminOrder } from "@/lib/orders/admin-queries";
+import { findOpenProblem } from "@/lib/orders/open-problem";
+import { countAttention } from "@/lib/reports/attention";
 import { listTasks } from "@/lib/reports/tasks";
 import { aLoggedInUser } from "../../support/builders/accounts";
 import { order, orderIdOf } from "../../support/builders/guest-orders";
@@ -34,11 +38,12 @@ describe("a problem with an order", () => {
     const guest = await aGuestOrder();
     const both = await Promise.all([say(guest, "The key is used already"), say(guest, "And no reply yet")]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    const query = { page: 1, per_page: 20, state: "open", kind: "alert" } as const;
+    const query = { page: 1, per_page: 20, state: "open", kind: "order.problem" } as const;
     const { tasks } = await listTasks(await anAdmin(), query, "en");
     expect(tasks).toMatchObject([
       {
-        kind: "alert",
+        kind: "order.problem",
+        key: `order.problem:${guest.no}`,
         alert_kind: "order.problem",
         reference: guest.no,
         href: `/admin/orders/${guest.no}`,
@@ -60,6 +65,43 @@ describe("a problem with an order", () => {
     const events = await db().orderEvent.findMany({ where: { orderId: guest.id }, orderBy: { id: "asc" } });
     expect(events.map(({ kind }) => kind).slice(-3)).toEqual(["problem", "problem", "answered"]);
   });
+
+  it.each(["replacement", "refund"] as const)(
+    "is the first task, and settled by a %s as well [C88]",
+    async (act) => {
+      await aProduct({ keys: 0 });
+      const { sku } = await aProduct({ keys: 2 });
+      const { order_no: no, guest_token: token } = (await order(sku)).data;
+      await pay(await orderIdOf(no));
+      await say({ no, token }, "It is used already");
+      const owner = await anAdmin();
+      const tasks = async () =>
+        (await listTasks(owner, { page: 1, per_page: 20, state: "open" }, "en")).tasks.map(
+          ({ kind }) => kind,
+        );
+      expect((await tasks())[0]).toBe("order.problem");
+      expect((await countAttention(owner)).counts.orders).toBe(1);
+      expect(await findOpenProblem(no)).toMatchObject({ text: "It is used already" });
+
+      const path = { params: { order_no: no } };
+      const [key] = (await getAdminOrder(no)).keys;
+      const done =
+        act === "refund"
+          ? await staff.call(refund, "POST", { ...path, body: { amount: "1.00", method: "manual" } })
+          : await staff.call(replace, "POST", {
+              ...path,
+              body: { secret_id: key?.secret_id, reason: "Used already" },
+            });
+      expect(done.status).toBe(200);
+      expect(await tasks()).not.toContain("order.problem");
+      expect(await findOpenProblem(no)).toBeNull();
+      expect((await countAttention(owner)).counts.orders).toBe(0);
+
+      // The next problem is a task again.
+      await say({ no, token }, "The new one does not work either");
+      expect((await tasks())[0]).toBe("order.problem");
+    },
+  );
 
   it("names the key that it is about, and the answer stands on the order's page", async () => {
     const { sku } = await aProduct({ keys: 3 });

@@ -10,7 +10,14 @@ import { taskQuery } from "@/lib/reports/schema";
 import { listTasks } from "@/lib/reports/tasks";
 
 const shown = 6;
-const urgent = ["order.failed", "mail.refused", "purchase.failed", "callback.failed", "stock.out"];
+const urgent = [
+  "order.problem",
+  "order.failed",
+  "mail.refused",
+  "purchase.failed",
+  "callback.failed",
+  "stock.out",
+];
 
 /** The first entries of the to-do list; one line when it is empty. */
 export async function ToDo({ actor }: { actor: AdminActor }) {

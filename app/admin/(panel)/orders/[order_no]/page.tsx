@@ -14,6 +14,7 @@ import { getOrderHistory } from "@/lib/reports/order-history";
 import { findOr404 } from "../../find-or-404";
 import { Disputes } from "./_components/disputes";
 import { Neighbors } from "./_components/neighbors";
+import { OpenProblem } from "./_components/open-problem";
 import { OrderActions } from "./_components/order-actions";
 import { OrderItems } from "./_components/order-items";
 import { OrderMoney } from "./_components/order-money";
@@ -91,6 +92,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
           ) : null
         }
       />
+      <OpenProblem detail={detail} mayWrite={mayWrite} mayMoveMoney={hasPermission(actor, "money:write")} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <OrderItems detail={detail} mayMoveMoney={mayWrite && hasPermission(actor, "money:write")} />

@@ -7,6 +7,7 @@ import {
   Hourglass,
   type LucideIcon,
   Mail,
+  MessageCircleWarning,
   PackageX,
   Send,
   TriangleAlert,
@@ -24,6 +25,7 @@ import { taskTextKey } from "./task-text-key";
 type Tone = "danger" | "warn";
 
 const looks: Record<TaskKind, readonly [icon: LucideIcon, tone: Tone]> = {
+  "order.problem": [MessageCircleWarning, "danger"],
   "order.failed": [PackageX, "danger"],
   "order.by_hand": [Hand, "warn"],
   "mail.refused": [Mail, "danger"],
@@ -49,7 +51,6 @@ export async function TaskItem({ task, staffId, mayResolve }: TaskItemProps) {
   // Where there is no address, its kind.
   const buyerKind = `buyer.${task.buyer}` as "buyer.site";
   const [Icon, tone] = looks[task.kind] ?? [CircleAlert, "warn"];
-  const alertId = task.kind === "alert" ? Number(task.key.slice("alert:".length)) : null;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2.5 border-line border-t px-4 py-3 first:border-t-0">
       <span
@@ -79,7 +80,7 @@ export async function TaskItem({ task, staffId, mayResolve }: TaskItemProps) {
           {task.buyer ? (
             <span className="break-all">{status.has(buyerKind) ? status(buyerKind) : task.buyer}</span>
           ) : null}
-          {task.kind === "alert" && task.count > 1 ? <span>{t("times", { count: task.count })}</span> : null}
+          {task.alert_id !== null && task.count > 1 ? <span>{t("times", { count: task.count })}</span> : null}
           {task.owner ? (
             <span className="font-medium text-ink-muted">
               {task.owner.id === staffId ? t("ownedByMe") : t("ownedBy", { name: task.owner.name })}
@@ -102,7 +103,7 @@ export async function TaskItem({ task, staffId, mayResolve }: TaskItemProps) {
           taskKey={task.key}
           isMine={task.owner?.id === staffId}
           isSnoozed={task.snoozed_until !== null}
-          alertId={mayResolve ? alertId : null}
+          alertId={mayResolve ? task.alert_id : null}
         />
       </div>
     </li>

@@ -7,6 +7,7 @@ import { Link } from "@/components/ui/link";
 import { listHeldOrders } from "@/lib/interconnect/main/admin/queries";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { ReleaseButton } from "../../../held/_components/release-button";
+import { AnswerBuyer, ReplaceKey } from "./buyer-acts";
 import { ConfirmPaid } from "./confirm-paid";
 import { DeliverByHand } from "./deliver-by-hand";
 import { itemName } from "./item-name";
@@ -30,15 +31,7 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
   const isServerAsked = detail.server_requests.some((request) => request.is_awaited);
   const isAwaited = openSite !== undefined || isServerAsked;
   const ready = itemsIn("ready");
-  const keysOf = (item: number) => detail.keys.filter((key) => key.item === item);
-  const keys = ready.flatMap((item) =>
-    keysOf(item.id).map(({ secret_id }, n) => ({
-      value: String(secret_id),
-      label: t("keyNo", { name: itemName(item), n: n + 1 }),
-    })),
-  );
-  const reported = String(detail.events.findLast(({ kind }) => kind === "problem")?.data.secretId);
-  const texts = ready.filter(({ id }) => keysOf(id).length === 0);
+  const texts = ready.filter(({ id }) => !detail.keys.some((key) => key.item === id));
 
   return (
     <>
@@ -79,42 +72,7 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
           }))}
         />
       ) : null}
-      {keys.length > 0 ? (
-        <FormDialog
-          trigger={
-            <Button variant="secondary" size="sm">
-              {t("replace")}
-            </Button>
-          }
-          title={t("replace")}
-          description={t("replaceText")}
-          columns={1}
-          fields={[
-            {
-              kind: "select",
-              name: "secret_id",
-              label: t("key"),
-              options: keys,
-              numeric: true,
-              // The one that the buyer reported last.
-              value: keys.find(({ value }) => value === reported)?.value,
-            },
-            {
-              kind: "textarea",
-              name: "content",
-              label: t("givenKey"),
-              hint: t("givenKeyHint"),
-              rows: 2,
-              mono: true,
-              empty: "omit",
-            },
-            { kind: "text", name: "reason", label: t("reason"), required: true },
-          ]}
-          write={{ path: `${path}/replace-secret`, success: t("replaced") }}
-          submitLabel={t("replace")}
-          danger
-        />
-      ) : null}
+      <ReplaceKey detail={detail} />
       {texts.length > 0 ? (
         <FormDialog
           trigger={
@@ -135,21 +93,7 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
           danger
         />
       ) : null}
-      {buyer !== "site" && order.email ? (
-        <FormDialog
-          trigger={
-            <Button variant="secondary" size="sm">
-              {t("answer")}
-            </Button>
-          }
-          title={t("answer")}
-          description={t("answerText", { email: order.email })}
-          columns={1}
-          fields={[{ kind: "textarea", name: "text", label: t("answerField"), required: true, rows: 6 }]}
-          write={{ path: `${path}/answer`, success: t("answerSent") }}
-          submitLabel={t("answer")}
-        />
-      ) : null}
+      <AnswerBuyer detail={detail} />
       {isOpenForRefund(order) && mayMoveMoney ? <RefundOrder detail={detail} /> : null}
       {order.status === "pending_payment" ? (
         <ConfirmAction

@@ -1,0 +1,83 @@
+import { getTranslations } from "next-intl/server";
+import { FormDialog } from "@/components/admin/form/form-dialog";
+import { Button } from "@/components/ui/button";
+import { hasMailServer } from "@/lib/notifications/mail-server";
+import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import { itemName } from "./item-name";
+
+/** What is done for a buyer with a problem; `isPressing` where it is the thing to do. */
+type BuyerActProps = { detail: AdminOrderDetail; isPressing?: boolean };
+
+export async function ReplaceKey({ detail, isPressing = false }: BuyerActProps) {
+  const t = await getTranslations("admin-sell.order");
+  const keys = detail.order.items
+    .filter(({ fulfillment }) => fulfillment.status === "ready")
+    .flatMap((item) =>
+      detail.keys
+        .filter((key) => key.item === item.id)
+        .map(({ secret_id }, n) => ({
+          value: String(secret_id),
+          label: t("keyNo", { name: itemName(item), n: n + 1 }),
+        })),
+    );
+  if (keys.length === 0) return null;
+  const path = `/admin/orders/${detail.order.order_no}`;
+  const reported = String(detail.events.findLast(({ kind }) => kind === "problem")?.data.secretId);
+  return (
+    <FormDialog
+      trigger={
+        <Button variant={isPressing ? "danger" : "secondary"} size="sm">
+          {t("replace")}
+        </Button>
+      }
+      title={t("replace")}
+      description={t("replaceText")}
+      columns={1}
+      fields={[
+        {
+          kind: "select",
+          name: "secret_id",
+          label: t("key"),
+          options: keys,
+          numeric: true,
+          // The one that the buyer reported last.
+          value: keys.find(({ value }) => value === reported)?.value,
+        },
+        {
+          kind: "textarea",
+          name: "content",
+          label: t("givenKey"),
+          hint: t("givenKeyHint"),
+          rows: 2,
+          mono: true,
+          empty: "omit",
+        },
+        { kind: "text", name: "reason", label: t("reason"), required: true },
+      ]}
+      write={{ path: `${path}/replace-secret`, success: t("replaced") }}
+      submitLabel={t("replace")}
+      danger
+    />
+  );
+}
+
+export async function AnswerBuyer({ detail: { order, buyer } }: BuyerActProps) {
+  if (buyer === "site" || !order.email) return null;
+  const [t, isSent] = await Promise.all([getTranslations("admin-sell.order"), hasMailServer()]);
+  const path = `/admin/orders/${order.order_no}`;
+  return (
+    <FormDialog
+      trigger={
+        <Button variant="secondary" size="sm">
+          {t("answer")}
+        </Button>
+      }
+      title={t("answer")}
+      description={t("answerText", { email: order.email })}
+      columns={1}
+      fields={[{ kind: "textarea", name: "text", label: t("answerField"), required: true, rows: 6 }]}
+      write={{ path: `${path}/answer`, success: t(isSent ? "answerSent" : "answerWaits") }}
+      submitLabel={t("answer")}
+    />
+  );
+}
