@@ -83,7 +83,12 @@ interface Filter {
 }
 
 export async function listImports({ sku_id: skuId, from, to, ...paging }: Filter, locale: Locale) {
-  const where = { ...(skuId === undefined ? {} : { skuId }), ...createdBetween({ from, to }) };
+  const where = {
+    ...(skuId === undefined ? {} : { skuId }),
+    ...createdBetween({ from, to }),
+    // Ended before a key was stored, as after "Check first": nothing came in that could be looked up.
+    NOT: { status: "canceled" as const, batches: { equals: {} } },
+  };
   const [total, rows] = await Promise.all([
     db().keyImport.count({ where }),
     db().keyImport.findMany({ where, orderBy: { id: "desc" }, ...pageSlice(paging) }),

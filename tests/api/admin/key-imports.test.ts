@@ -244,6 +244,19 @@ describe("/api/v1/admin/stock/imports", () => {
     expectRefusal(await staff.call(cancel.POST, "POST", at(id)), 409, "This import is over", 40906);
   });
 
+  it("lists no check that nobody followed up, because nothing came in", async () => {
+    const { sku } = await aProduct();
+    const id = await aText(sku.id, ["AAA\nBBB"]);
+    expect(await imported(id, 1, "check")).toMatchObject({ status: "checked", imported: 2 });
+    const listed = async () =>
+      (
+        await staff.call<{ imports: KeyImportView[] }>(imports.GET, "GET", { path: `/x?sku_id=${sku.id}` })
+      ).data.imports.map((row) => row.id);
+    expect(await listed()).toEqual([id]);
+    expect((await staff.call(cancel.POST, "POST", at(id))).status).toBe(200);
+    expect(await listed()).toEqual([]);
+  });
+
   it("says why it cannot go on: a table without an end, an option of a main site", async () => {
     const { sku } = await aProduct();
     const format = { kind: "table", delimiter: ",", has_heading: false, columns: { key: 0 } };

@@ -7,6 +7,8 @@ import { db } from "@/lib/db/client";
 import { peerHeader } from "@/lib/http/client-info";
 import { sweepOrders } from "@/lib/orders/close-order";
 import { listQueuedRefunds } from "@/lib/payments/refund-queue";
+import { taskQuery } from "@/lib/reports/schema";
+import { listTasks } from "@/lib/reports/tasks";
 import { anOrder, getOrder, stockOf } from "../../support/builders/orders";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/builders/payments";
 import { aClient, addKeys, anAdmin, aProduct, aUser } from "../../support/builders/products";
@@ -195,8 +197,15 @@ describe("money that comes late or twice", () => {
     expect(refunds).toMatchObject([
       { amount: "9.90", payment_no: again.paymentNo, trade_no: `T${again.paymentNo}` },
     ]);
+    // One line of the to-do list, not two about the same money.
+    const openTasks = async () =>
+      (await listTasks(admin, taskQuery.parse({}), "en")).tasks
+        .map(({ kind }) => kind)
+        .filter((kind) => !kind.startsWith("stock."));
+    expect(await openTasks()).toEqual(["refund.pending"]);
     const refundNo = refunds[0]?.refund_no ?? "";
     await finishRefund(admin, aClient(), refundNo);
+    expect(await openTasks()).toEqual([]);
     await expect(finishRefund(admin, aClient(), refundNo)).rejects.toMatchObject({ kind: "state_conflict" });
     const order = await getOrder(orderId);
     expect(await ledgerOf(order.orderNo)).toEqual({

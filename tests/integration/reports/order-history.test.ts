@@ -129,6 +129,17 @@ describe("the history of an order", () => {
     );
   });
 
+  it("says of a purchase that is under way what happened, and not the state that it waits in", async () => {
+    const { actor, order } = await aBusyOrder();
+    const statesOf = async (status: "paying" | "awaiting_goods") => {
+      await db().purchase.updateMany({ data: { status, paidAt: new Date(), lastError: null } });
+      const { entries } = await getOrderHistory(who("owner", actor), order.orderNo);
+      return entries.filter(({ area }) => area === "purchase").map(({ state }) => state);
+    };
+    for (const status of ["paying", "awaiting_goods"] as const)
+      expect(new Set(await statesOf(status))).toEqual(new Set(["ordered", "paid"]));
+  });
+
   it("leaves out what the reader's role may not see", async () => {
     const { actor, order } = await aBusyOrder();
     const areas = async (role: "support" | "viewer") =>
