@@ -18,6 +18,17 @@ type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & 
   isLocked?: boolean;
 };
 
+const field =
+  "input:not([type=hidden], [type=file], :disabled), select:not(:disabled), textarea:not(:disabled)";
+
+/** Whoever opens a form wants to write: its first field, and not the cross in the corner. */
+function startInFirstField(event: Event): void {
+  const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(field);
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
+}
+
 const widths = { sm: "sm:max-w-sm", md: "sm:max-w-lg", lg: "sm:max-w-3xl" } as const;
 
 export function DialogContent({
@@ -36,6 +47,7 @@ export function DialogContent({
       <div className="pointer-events-none fixed inset-0 z-50 grid place-items-end sm:place-items-center sm:p-6">
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={startInFirstField}
           className={cx(
             "pointer-events-auto flex max-h-[92dvh] w-full animate-enter flex-col rounded-t-xl border border-line bg-raised shadow-float focus:outline-none sm:rounded-xl",
             widths[size],

@@ -104,7 +104,7 @@ export const mails: MailWriters = {
   }),
   order_refunded: ({ orderNo, amount, currency, method, reason, url, receiptUrl }) => ({
     subject: `Refund for your order ${orderNo}`,
-    heading: "Your money is on its way back",
+    heading: "You get your money back",
     blocks: [
       { kind: "text", part: "lead", text: refundWay[method] },
       {

@@ -91,7 +91,7 @@ export const mails: MailWriters = {
   }),
   order_refunded: ({ orderNo, amount, currency, method, reason, url, receiptUrl }) => ({
     subject: `订单 ${orderNo} 退款通知`,
-    heading: "款项正在退回",
+    heading: "款项将退还给您",
     blocks: [
       { kind: "text", part: "lead", text: refundWay[method] },
       {

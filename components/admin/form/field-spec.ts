@@ -13,6 +13,8 @@ type Common = {
   wide?: boolean;
   /** Shown only while another field has one of these values. */
   when?: { name: string; values: readonly string[] };
+  /** An address: proposed from what this field says, until one is typed. */
+  proposedFrom?: string;
   /** The text in this language, shown under its tab; without it the field is in the shop's own. */
   language?: Locale;
   /** What an empty field sends; `omit` leaves the member out. */

@@ -9,6 +9,7 @@ import type { Locale } from "@/messages/locales";
 import { dialogFoot } from "./dialog-foot";
 import {
   type FieldSpec,
+  type FieldValue,
   type FormValues,
   initialValues,
   isShown,
@@ -19,6 +20,7 @@ import {
 } from "./field-spec";
 import { LanguageTabs } from "./language-tabs";
 import { showFirstError } from "./show-first-error";
+import { slugOf } from "./slug-of";
 import { SpecField } from "./spec-field";
 import { useDraft } from "./use-draft";
 import { useUnsaved } from "./use-unsaved";
@@ -65,6 +67,7 @@ export function SpecForm({
 }: SpecFormProps) {
   const t = useTranslations("admin.form");
   const form = useRef<HTMLFormElement>(null);
+  const hasOwnAddress = useRef(false);
   const { submit, pending, problem, fieldError, formError, clear, askSecondPerson, isAboveLimit } = useWrite(
     write,
     onDone,
@@ -99,6 +102,23 @@ export function SpecForm({
     if (problem) showFirstError(form.current);
   }, [problem]);
 
+  function change({ name, proposedFrom }: FieldSpec, value: FieldValue) {
+    clear();
+    setValues((before) => ({ ...before, [name]: value }));
+    if (proposedFrom) hasOwnAddress.current = value !== "";
+    const address = fields.find((field) => field.proposedFrom === name);
+    if (address && saved[address.name] === "" && typeof value === "string")
+      void propose(address.name, name, value);
+  }
+
+  /** An address from the title, unless one was typed or the title has changed again meanwhile. */
+  async function propose(address: string, from: string, title: string) {
+    const slug = await slugOf(title);
+    setValues((before) =>
+      hasOwnAddress.current || before[from] !== title ? before : { ...before, [address]: slug },
+    );
+  }
+
   async function ask() {
     if (await askSecondPerson({ ...bodyOf(write, fields, values, saved), ...fixed })) onDone?.({});
   }
@@ -124,10 +144,7 @@ export function SpecForm({
               spec={columns === 1 ? { ...spec, wide: false } : spec}
               value={values[spec.name] ?? ""}
               error={fieldError(spec.name, spec.name.split(".").at(-1) ?? spec.name)}
-              onChange={(value) => {
-                clear();
-                setValues((before) => ({ ...before, [spec.name]: value }));
-              }}
+              onChange={(value) => change(spec, value)}
             />
           ))}
       </div>

@@ -42,7 +42,14 @@ export default async function CategoriesPage() {
   const languages = languagesOf(settings);
   const fields = (row: AdminCategory | null): FieldSpec[] => [
     { kind: "text", name: "name", label: t("name"), value: row?.name ?? "", required: true },
-    { kind: "text", name: "slug", label: t("slug"), value: row?.slug ?? "", required: true },
+    {
+      kind: "text",
+      name: "slug",
+      proposedFrom: "name",
+      label: t("slug"),
+      value: row?.slug ?? "",
+      required: true,
+    },
     {
       kind: "select",
       name: "parent_id",

@@ -43,7 +43,14 @@ export default async function LevelsPage() {
       .join(", ") || t("byHand");
   const fields = (row: AdminMemberLevel | null): FieldSpec[] => [
     { kind: "text", name: "name", label: t("fields.name"), value: row?.name ?? "", required: true },
-    { kind: "text", name: "slug", label: t("fields.slug"), value: row?.slug ?? "", required: true },
+    {
+      kind: "text",
+      name: "slug",
+      proposedFrom: "name",
+      label: t("fields.slug"),
+      value: row?.slug ?? "",
+      required: true,
+    },
     {
       kind: "number",
       name: "discount_percent",

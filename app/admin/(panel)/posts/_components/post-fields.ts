@@ -10,6 +10,7 @@ const ownFields = (post: AdminPost | null, t: Texts): FieldSpec[] => [
   {
     kind: "text",
     name: "slug",
+    proposedFrom: "title",
     label: t("fields.slug"),
     hint: t("fields.slugHint"),
     value: post?.slug ?? "",

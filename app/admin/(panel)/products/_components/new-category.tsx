@@ -3,10 +3,10 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { slugOf } from "@/components/admin/form/slug-of";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
-import { slugOf } from "./slug-of";
 
 type NewCategoryProps = {
   /** There is none yet: the product cannot be saved without. */

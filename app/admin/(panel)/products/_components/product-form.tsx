@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { HtmlField } from "@/components/admin/form/html-field";
 import type { Languages } from "@/components/admin/form/in-languages";
 import { showFirstError } from "@/components/admin/form/show-first-error";
+import { slugOf } from "@/components/admin/form/slug-of";
 import { useDraft } from "@/components/admin/form/use-draft";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { isConflictOf, useWrite } from "@/components/admin/form/use-write";
@@ -24,7 +25,6 @@ import { emptyDraft, type ProductDraft, repeatedProperties, toDraft, toProductBo
 import { ProductSide } from "./product-side";
 import { ProductTexts } from "./product-texts";
 import { SkuList } from "./sku-list";
-import { slugOf } from "./slug-of";
 
 type ProductFormProps = {
   product: AdminProduct | null;

@@ -76,13 +76,15 @@ export function ProductSide({
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
           <Field
             label={t("kind")}
-            hint={isNew ? (draft.kind === "text" ? t("kindTextHint") : undefined) : t("kindHint")}
+            hint={isNew ? t("kindTextHint", { text: status("kind.text") }) : t("kindHint")}
             error={fieldError("auto_secret_kind")}
           >
             <Select value={draft.kind} onChange={({ target }) => change({ kind: target.value as Kind })}>
               {secretKinds.map((value) => (
                 <option key={value} value={value}>
-                  {status(`kind.${value}`)}
+                  {value === "text"
+                    ? t("kindTextFor", { text: status("kind.text") })
+                    : status(`kind.${value}`)}
                 </option>
               ))}
             </Select>
