@@ -1,0 +1,169 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fillTables } from "../support/builders/full-tables";
+import { buyAsGuest, logInAsStaff } from "../support/builders/shop-steps";
+import { describeInBrowser } from "../support/harness/browser";
+import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
+import { StaffClient } from "../support/harness/staff-client";
+import { aVisitor, launchBrowser, phone, type Visitor } from "../support/harness/visitor";
+
+let shop: BuiltShop;
+let browser: Browser;
+let clerk: Visitor;
+let page: Page;
+
+const go = (path: string) => page.goto(`${shop.url}${path}`);
+
+/** A pane of the same person, as a second editor: both read the page before either saves. */
+async function secondEditor(path: string): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(`${shop.url}${path}`);
+  return other;
+}
+
+describeInBrowser("work in the admin", () => {
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([
+      startBuiltShop("admin_work", { "interconnect.allowPrivateNetworks": "true" }),
+      launchBrowser(),
+    ]);
+    await fillTables(shop, await StaffClient.enter(shop));
+    clerk = await aVisitor(browser);
+    page = clerk.page;
+    await logInAsStaff(clerk, shop.url, shop.admin.email);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.stop();
+  });
+
+  it.each(["", "/orders", "/products", "/settings", "/tasks", "/stock"])(
+    "/admin%s fetches no other page while nobody means one, and makes at most 30 requests",
+    async (path) => {
+      const visitor = await aVisitor(browser);
+      await visitor.page.context().addCookies(await page.context().cookies());
+      const asked: string[] = [];
+      visitor.page.on("request", (request) => asked.push(request.url()));
+      await visitor.page.goto(`${shop.url}/admin${path}`, { waitUntil: "networkidle" });
+      expect(asked.filter((url) => url.includes("_rsc="))).toEqual([]);
+      expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(30);
+      const link = visitor.page.getByRole("link", { name: "Orders", exact: true }).first();
+      await Promise.all([
+        visitor.page.waitForRequest((request) => request.url().includes("_rsc=")),
+        path === "/orders" ? visitor.page.locator("main tbody a").first().hover() : link.hover(),
+      ]);
+      await visitor.leave();
+    },
+  );
+
+  it("shows the texts of the bulk acts of products", async () => {
+    await go("/admin/products");
+    await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+    const bar = page.getByRole("region", { name: "Actions for what is selected" });
+    await bar.getByRole("button").first().waitFor();
+    expect(await bar.textContent()).not.toMatch(/admin-sell|bulk\./);
+    await bar.getByRole("button", { name: "Edit" }).click();
+    expect(await page.getByRole("alertdialog").textContent()).not.toMatch(/admin-sell|bulk\./);
+    await page.keyboard.press("Escape");
+    expect(clerk.problems).toEqual([]);
+  });
+
+  it("keeps what a second editor typed in a post, tells of the conflict, and saves it when asked again [C87]", async () => {
+    await go("/admin/posts");
+    await page.locator('main tbody a[href^="/admin/posts/"]').first().click();
+    await page.waitForURL(/\/admin\/posts\/\d+$/);
+    const path = new URL(page.url()).pathname;
+    const other = await secondEditor(path);
+    await page.getByLabel("Summary").first().fill("Typed first");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.getByText("Saved", { exact: true }).first().waitFor();
+    await other.getByLabel("Summary").first().fill("Typed second");
+    await other.getByLabel("Title").first().fill("Titled second");
+    await other.getByRole("button", { name: "Save changes" }).click();
+    await other.getByText(/somebody else saved it/).waitFor();
+    expect(await other.getByLabel("Summary").first().inputValue()).toBe("Typed second");
+    expect(await other.getByLabel("Title").first().inputValue()).toBe("Titled second");
+    await other.getByRole("button", { name: "Save changes" }).click();
+    await other.getByRole("heading", { level: 1, name: "Titled second" }).waitFor();
+    await other.reload();
+    expect(await other.getByLabel("Summary").first().inputValue()).toBe("Typed second");
+    await other.close();
+  });
+
+  it("keeps what a second editor typed in a product, on top of what the first one saved [C87]", async () => {
+    await go("/admin/products?search=Tidemill");
+    await page.locator('main tbody a[href^="/admin/products/"]').first().click();
+    await page.waitForURL(/\/admin\/products\/\d+$/);
+    const path = new URL(page.url()).pathname;
+    const other = await secondEditor(path);
+    await page.getByLabel("Summary").first().fill("A game of the first editor");
+    await page.getByRole("button", { name: "Save", exact: false }).last().click();
+    await expect.poll(() => page.getByRole("button", { name: "Discard" }).count()).toBe(0);
+    await other.getByLabel("Tags").first().waitFor();
+    await other.getByRole("textbox", { name: "Title", exact: true }).first().fill("Tidemill of the second");
+    await other.getByRole("button", { name: "Save", exact: false }).last().click();
+    await other.getByText(/look at it as it is now/).waitFor();
+    await expect
+      .poll(() => other.getByLabel("Summary").first().inputValue())
+      .toBe("A game of the first editor");
+    const title = other.getByRole("textbox", { name: "Title", exact: true }).first();
+    expect(await title.inputValue()).toBe("Tidemill of the second");
+    await other.getByRole("button", { name: "Save", exact: false }).last().click();
+    await other.getByRole("heading", { level: 1, name: "Tidemill of the second" }).waitFor();
+    await other.close();
+  });
+
+  it("begins a dialog in its first field, and proposes an address from the name until one is typed", async () => {
+    await go("/admin/categories");
+    await page.getByRole("button", { name: "New category" }).first().click();
+    const dialog = page.getByRole("dialog");
+    const name = dialog.getByLabel("Name").first();
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type("Strategy & Puzzles");
+    const address = dialog.getByLabel("Address").first();
+    await expect.poll(() => address.inputValue()).toBe("strategy-puzzles");
+    await name.fill("策略");
+    await expect.poll(() => address.inputValue()).toBe("ce-lue");
+    await address.fill("mine");
+    await name.fill("Another name");
+    expect(await address.inputValue()).toBe("mine");
+    await dialog.getByRole("button", { name: "Create", exact: true }).click();
+    await page.getByRole("row").filter({ hasText: "mine" }).waitFor();
+    expect(clerk.problems.filter((problem) => !/409/.test(problem))).toEqual([]);
+  });
+
+  it("shows a buyer's problem first, on the order too, until a key is replaced [C88]", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { orderNo } = await buyAsGuest(guest, {
+      url: shop.url,
+      slug: "tidemill",
+      email: "problem@example.com",
+    });
+    await guest.page.getByRole("button", { name: "There is a problem with this order" }).click();
+    await guest.page.getByLabel("What is wrong?").fill("The key is used already");
+    await guest.page
+      .getByRole("button", { name: /^(Send|Report)/ })
+      .last()
+      .click();
+    await guest.page
+      .getByText(/told|reported|thank/i)
+      .first()
+      .waitFor();
+    await guest.leave();
+    await go("/admin/tasks");
+    const first = page.locator("main li").first();
+    await first.getByText(`The buyer of ${orderNo} reports a problem`, { exact: false }).waitFor();
+    await first.getByRole("link", { name: "See to it" }).click();
+    await page.waitForURL(`**/admin/orders/${orderNo}`);
+    const banner = page.getByRole("region", { name: /The buyer reports a problem/ });
+    await banner.getByText("The key is used already").waitFor();
+    await banner.getByRole("button", { name: "Replace a key" }).click();
+    await page.getByRole("dialog").getByLabel("Reason").fill("Used already");
+    await page.getByRole("dialog").getByRole("button", { name: "Replace a key" }).click();
+    await banner.waitFor({ state: "detached" });
+    await go("/admin/tasks");
+    await page.locator("main h1").waitFor();
+    expect(await page.getByText(`The buyer of ${orderNo} reports a problem`).count()).toBe(0);
+  });
+});
