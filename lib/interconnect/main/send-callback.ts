@@ -137,8 +137,12 @@ async function disableEndpoint(
 async function applySuccess(tx: Tx, claimed: Claimed): Promise<void> {
   await moveCallbacks(tx, { id: claimed.callbackId }, { to: "delivered" });
   await tx.site.updateMany({
-    where: { id: claimed.site.id, callbackFailingSince: { not: null } },
-    data: { callbackFailingSince: null },
+    where: {
+      id: claimed.site.id,
+      OR: [{ callbackFailingSince: { not: null } }, { callbackProblem: { not: null } }],
+    },
+    // What a ping had found wrong before the receiver knew the secret is over as well.
+    data: { callbackFailingSince: null, callbackProblem: null, callbackVerifiedAt: now() },
   });
   await releaseNext(tx, claimed.orderId);
 }

@@ -46,6 +46,20 @@ describe("callbacks", () => {
     });
   });
 
+  it("one that is accepted ends what a ping had found wrong before the receiver knew the secret", async ({
+    agent,
+    sku,
+  }) => {
+    await db().site.updateMany({ data: { callbackProblem: "The receiver refuses the signature" } });
+    const { order } = await aDeliveredOrder(agent, sku);
+    await queueCallbacks(order.id);
+    await sendDue();
+    expect(await db().site.findFirstOrThrow()).toMatchObject({
+      callbackProblem: null,
+      callbackVerifiedAt: expect.any(Date),
+    });
+  });
+
   it("refunds and changed secrets are events of their own, in the order in which they happened [C50]", async ({
     agent,
     receiver,
