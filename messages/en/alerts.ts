@@ -95,6 +95,8 @@ export const alerts: AlertTexts = {
       : "The test gateway is off, because the shop has a public address: its payment channel is not offered. Set up a real channel",
   "deposit.low": ({ site, balance, limit }) =>
     `The deposit of ${site} is low: ${balance} is left, the limit is ${limit}`,
+  "connection.pictures_skipped": ({ connection, title, count, url }) =>
+    `${count === 1 ? "A picture" : `${count} pictures`} of ${title} could not be copied from ${connection}, among them ${url}: upload others on the product's page. A picture is PNG, JPEG, WebP, GIF, AVIF or a plain SVG drawing, at a public address`,
   "connection.needs_rate": ({ connection, theirs, ours }) =>
     `${connection} sells in ${theirs}, this shop in ${ours}: its goods are off sale and cannot be imported until you set a rate on its page`,
   "connection.deposit_low": ({ connection, balance }) =>

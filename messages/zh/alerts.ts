@@ -87,6 +87,8 @@ export const alerts: AlertTexts = {
       ? "测试网关已关闭，因为店铺已有自己的商品：其支付渠道不再提供。请设置真实渠道；如需在本机继续试用，请设置 test_gateway: true"
       : "测试网关已关闭，因为店铺使用公开地址：其支付渠道不再提供。请设置真实渠道",
   "deposit.low": ({ site, balance, limit }) => `${site} 的预存款偏低：剩余 ${balance}，提醒线为 ${limit}`,
+  "connection.pictures_skipped": ({ connection, title, count, url }) =>
+    `${title} 有 ${count} 张图片无法从 ${connection} 复制，例如 ${url}：请在商品页面另行上传。图片须为 PNG、JPEG、WebP、GIF、AVIF 或纯图形的 SVG，且地址可公开访问`,
   "connection.needs_rate": ({ connection, theirs, ours }) =>
     `${connection} 以 ${theirs} 计价，本店以 ${ours} 计价：在其页面设置汇率之前，其商品停止销售，也无法导入`,
   "connection.deposit_low": ({ connection, balance }) =>

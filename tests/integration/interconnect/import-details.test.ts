@@ -104,6 +104,26 @@ describe("importing what a main site shows", () => {
     expect(await db().media.count()).toBe(1);
   });
 
+  it("draws an SVG as a picture, and tells of one that is no plain drawing [C66]", async () => {
+    const told = () => db().alert.findMany({ where: { kind: "connection.pictures_skipped" } });
+    picture = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4" width="80" height="40"><path d="M0 0h8v4H0z"/></svg>',
+    );
+    const images = [{ url: `${pictureUrl}/a.svg`, sha256: null }];
+    const plain = await imported(offered({ images }));
+    await importPictures(plain.id);
+    expect(await db().media.findMany()).toMatchObject([{ mime: "image/webp", width: 1600, height: 800 }]);
+    expect(await told()).toEqual([]);
+    await db().product.deleteMany();
+    picture = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>1</script></svg>',
+    );
+    const running = await imported(offered({ images }));
+    await importPictures(running.id);
+    expect((await db().product.findUniqueOrThrow({ where: { id: running.id } })).image).toBeNull();
+    expect(await told()).toMatchObject([{ message: expect.stringContaining(`Game 1`) }]);
+  });
+
   it("fetches no picture from a private address [C53]", async () => {
     const { id } = await imported(offered());
     overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
