@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { locales } from "../core/locale";
 import { refusal, rule } from "../core/refusals/refusal";
+import { shapedAs } from "../core/shaped-text";
 import {
   describedAs,
   emailIn,
@@ -19,7 +20,9 @@ export const passwordIn = describedAs(
     .string()
     .min(1)
     .max(256, rule(refusal("too_long", { max: 128 })))
-    .refine((text) => [...text].length <= 128, { error: rule(refusal("too_long", { max: 128 })) }),
+    .refine((text) => text.length <= 256 && [...text].length <= 128, {
+      error: rule(refusal("too_long", { max: 128 })),
+    }),
   { is: { type: "string", minLength: 1, maxLength: 128 } },
 );
 /** The description names the least length; the server checks it with a sentence of its own. */
@@ -30,11 +33,11 @@ const newPasswordIn = newPasswordOf(8);
 const emailCodeIn = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, rule("six_digits_mail"));
+  .check(...shapedAs(/^\d{6}$/, rule("six_digits_mail")));
 export const totpCodeIn = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, rule("six_digits_app"));
+  .check(...shapedAs(/^\d{6}$/, rule("six_digits_app")));
 const recoveryCodeIn = describedAs(z.string().trim().min(8).max(40), {
   is: { type: "string", pattern: "^[A-Za-z0-9-]{8,40}$" },
 });
@@ -163,7 +166,7 @@ export const profileBody = z.object({
     .string()
     .trim()
     .max(500)
-    .regex(/^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]+)$/, rule("avatar_address"))
+    .check(...shapedAs(/^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]+)$/, rule("avatar_address")))
     .nullable()
     .optional(),
   locale: maybe(z.enum(locales)),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rule } from "../core/refusals/refusal";
+import { shapedAs } from "../core/shaped-text";
 import { langQuery } from "../core/translations";
 import { idText, moneyOut, pageOut, storefrontPage, timeOut } from "../core/wire";
 
@@ -124,7 +125,7 @@ export const maxFieldKey = 40;
 
 /** A question to the buyer, everywhere: as it is saved, shown and answered. */
 export const formField = z.object({
-  key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, rule("field_key")),
+  key: z.string().check(...shapedAs(/^[a-z][a-z0-9_]{0,39}$/, rule("field_key"))),
   type: z.enum(formFieldTypes),
   label: z.string(),
   required: z.boolean(),

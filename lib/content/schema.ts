@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rule } from "../core/refusals/refusal";
+import { shapedAs } from "../core/shaped-text";
 import { langQuery, translationsIn, translationsOut } from "../core/translations";
 import {
   pageOut,
@@ -85,7 +86,7 @@ export type PostPatch = z.output<typeof postPatch>;
 export const createBannerBody = z.object({
   position: z
     .string()
-    .regex(/^[a-z][a-z0-9_-]{0,39}$/, rule("banner_position"))
+    .check(...shapedAs(/^[a-z][a-z0-9_-]{0,39}$/, rule("banner_position")))
     .optional(),
   title: plainText(120, 1),
   subtitle: emptyAsNull(200).optional(),

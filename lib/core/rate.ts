@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { type Cents, mulDivRound } from "./money";
 import { rule } from "./refusals/refusal";
+import { shapedAs } from "./shaped-text";
 import { describedAs } from "./wire";
 
 /** An exchange rate as it comes in: a decimal text, so that no float touches money. */
 export const rateIn = describedAs(
   z
     .string({ error: rule("decimal_text") })
-    .regex(/^\d{1,9}(\.\d{1,8})?$/, rule("decimal_8"))
+    .check(...shapedAs(/^\d{1,9}(\.\d{1,8})?$/, rule("decimal_8")))
     .refine((text) => Number(text) > 0, { error: rule("positive_number") }),
   { is: { type: "string", pattern: "^(?=.*[1-9])[0-9]{1,9}(\\.[0-9]{1,8})?$" } },
 );

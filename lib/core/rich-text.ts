@@ -33,6 +33,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ["https"] },
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
+  nestingLimit: 100,
   nonTextTags: [
     "script",
     "style",
@@ -65,6 +66,19 @@ const options: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
 };
 
+/** No text of a person has so many, and the parser's time grows with the square of the elements that are open. */
+const maxTags = 10_000;
+
+/** The text up to its last tag that is read. */
+function withinBounds(html: string): string {
+  let at = -1;
+  for (let tags = 0; tags <= maxTags; tags++) {
+    at = html.indexOf("<", at + 1);
+    if (at < 0) return html;
+  }
+  return html.slice(0, at);
+}
+
 const clean = (html: string): string => sanitizeHtml(html, options).trim();
 
 /** A second look may see a broken tag differently (`<p><p><</p></p>`), and what is saved again must not change again. */
@@ -74,11 +88,11 @@ function settle(html: string, turns: number): string {
 }
 
 /** A19: what an operator writes or pastes is cleaned when it is stored, so that no page has to remember to. */
-export const sanitiseHtml = (html: string): string => settle(clean(html), 5);
+export const sanitiseHtml = (html: string): string => settle(clean(withinBounds(html)), 5);
 
 /** The words alone, for summaries and descriptions of a page. */
 export const plainTextOf = (html: string): string =>
-  sanitizeHtml(html.replace(/<(br|\/p|\/li|\/h\d)\b[^>]*>/gi, "$& "), {
+  sanitizeHtml(withinBounds(html).replace(/<(?=(?:br|\/p|\/li|\/h\d)\b)/gi, " <"), {
     allowedTags: [],
     allowedAttributes: {},
   })

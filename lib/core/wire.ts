@@ -3,6 +3,7 @@ import { readEmail } from "./email-address";
 import { isHeldInstant, parseInstant } from "./instant";
 import { type Cents, formatMoney, parseMoney } from "./money";
 import { refusal, rule } from "./refusals/refusal";
+import { shapedAs } from "./shaped-text";
 
 /**
  * What the API description says of a value that code reads further than a schema can tell: `is` in place of what the schema
@@ -45,7 +46,7 @@ export const positiveMoneyIn = describedAs(
 );
 
 /** Going out: always two decimals. */
-export const moneyOut = z.string().regex(/^\d{1,12}\.\d{2}$/);
+export const moneyOut = z.string().check(...shapedAs(/^\d{1,12}\.\d{2}$/));
 export const toMoney = (cents: Cents): string => formatMoney(cents);
 
 /** What the members of a change were when the operator read them, by path (`captcha.provider`). */
@@ -98,7 +99,7 @@ const countText = (max: number) =>
   describedAs(
     z
       .string()
-      .regex(/^\d{1,20}$/, rule(refusal("wrong_type", { expected: "integer" })))
+      .check(...shapedAs(/^\d{1,20}$/, rule(refusal("wrong_type", { expected: "integer" }))))
       .transform(Number)
       .pipe(z.number().min(1))
       .transform((value) => Math.min(value, max)),
@@ -110,7 +111,7 @@ export const integerText = (min: number, max: number) =>
   describedAs(
     z
       .string()
-      .regex(/^\d{1,10}$/, rule(refusal("wrong_type", { expected: "integer" })))
+      .check(...shapedAs(/^\d{1,10}$/, rule(refusal("wrong_type", { expected: "integer" }))))
       .transform(Number)
       .pipe(z.int().min(min).max(max)),
     { is: { type: "integer", minimum: min, maximum: max } },
@@ -122,7 +123,13 @@ export const idText = countText(maxId);
 export const idsText = (most: number) =>
   z
     .string()
-    .regex(new RegExp(`^[0-9]{1,10}(,[0-9]{1,10}){0,${most - 1}}$`), rule(refusal("id_list", { max: most })))
+    .check(
+      ...shapedAs(
+        new RegExp(`^[0-9]{1,10}(,[0-9]{1,10}){0,${most - 1}}$`),
+        rule(refusal("id_list", { max: most })),
+        most * 11,
+      ),
+    )
     .transform((text) => text.split(",").map((each) => toId(Number(each))));
 
 /** An id of a table that grows with every call or order: its column holds more than a number of JSON does. */
@@ -162,7 +169,7 @@ export const plainText = (max: number, min = 0) =>
       .trim()
       .min(min)
       // A character outside the first plane counts as one, as in every other place where texts are counted.
-      .refine((text) => text.length <= max || [...text].length <= max, {
+      .refine((text) => text.length <= max || (text.length <= 2 * max && [...text].length <= max), {
         error: rule(refusal("too_long", { max })),
       })
       .refine((text) => !controlCharacters.test(text), { error: rule("control_characters") }),
@@ -174,7 +181,9 @@ const emailText = z
   .string({ error: rule("email") })
   .trim()
   .max(254)
-  .regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/u, rule("email"))
+  .check(
+    ...shapedAs(/^[^\s@<>()[\]\\,;:"]+@([^\s@<>()[\]\\,;:".]+\.)+[^\s@<>()[\]\\,;:".]+$/u, rule("email")),
+  )
   .transform((text, ctx): string => {
     const read = readEmail(text);
     if ("email" in read) return read.email;
@@ -199,14 +208,14 @@ export const slugText = z
   .trim()
   .min(1)
   .max(80)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, rule("slug"));
+  .check(...shapedAs(/^[a-z0-9]+(-[a-z0-9]+)*$/, rule("slug")));
 
 /** A picture of this site (`/media/…`, `/sample/…`) or of another by https. */
 export const pictureAddress = z
   .string()
   .trim()
   .max(500)
-  .regex(/^(\/(?!\/)|https:\/\/)[^\s"'<>\\]+$/, rule("picture_address"));
+  .check(...shapedAs(/^(\/(?!\/)|https:\/\/)[^\s"'<>\\]+$/, rule("picture_address")));
 
 /** In a path anything may stand; what cannot be a slug is simply not found. */
 export const slugParams = z.object({ slug: z.string() });

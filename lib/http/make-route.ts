@@ -26,7 +26,7 @@ import {
   proveSignedCall,
   type SignedCallRecord,
 } from "./signed-call";
-import { bodyCaps, errorTable, type Surface } from "./surfaces";
+import { bodyCaps, errorTable, type Surface, strangersBodyCap } from "./surfaces";
 
 type Schema = z.ZodType;
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
@@ -134,7 +134,8 @@ export function route<
     context: Context | undefined,
     call: SignedCallRecord,
   ) {
-    const cap = options.bodyCap ?? bodyCaps[surface];
+    const isStrangers = options.auth === "none" && surface === "storefront";
+    const cap = options.bodyCap ?? (isStrangers ? strangersBodyCap : bodyCaps[surface]);
     let rawBody = new Uint8Array(0);
     let actor: Actor;
     if (options.auth === "site" || options.auth === "connection") {

@@ -89,5 +89,10 @@ export const bodyCaps: Record<Surface, number> = {
   notification: 64 * kib,
 };
 
+/** Of calls without an account. */
+export const strangersBodyCap = 16 * kib;
+/** Orders are made without an account as well, and carry answers of up to 1,000 characters each. */
+export const orderBodyCap = 128 * kib;
+
 export const errorTable = (surface: Surface) =>
   surface === "interconnect" ? interconnectErrors : storefrontErrors;

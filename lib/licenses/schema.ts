@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { refusal, rule } from "../core/refusals/refusal";
+import { shapedAs } from "../core/shaped-text";
 import { idText, pageOut, pageQuery, plainText, seenIn, timeIn, timeOut } from "../core/wire";
 
 /** Without 0, 1, I and O, which people mistake for one another. */
@@ -10,7 +11,7 @@ export const leastKeyBits = 64;
 const keyFormat = {
   alphabet: z
     .string()
-    .regex(/^[0-9A-Z]{8,36}$/, rule("license_alphabet"))
+    .check(...shapedAs(/^[0-9A-Z]{8,36}$/, rule("license_alphabet")))
     .refine((text) => new Set(text).size === text.length, { error: rule("license_alphabet") })
     .default(defaultAlphabet),
   /** With the check character at the end, without dashes. */
@@ -19,7 +20,7 @@ const keyFormat = {
   group: z.int().min(0).max(32).default(5),
   prefix: z
     .string()
-    .regex(/^[0-9A-Z]{0,12}$/, rule("license_prefix"))
+    .check(...shapedAs(/^[0-9A-Z]{0,12}$/, rule("license_prefix")))
     .default(""),
 };
 export type KeyFormat = { alphabet: string; length: number; group: number; prefix: string };

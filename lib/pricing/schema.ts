@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { refusal, rule } from "../core/refusals/refusal";
+import { shapedAs } from "../core/shaped-text";
 import {
   describedAs,
   id,
@@ -86,7 +87,7 @@ const couponCode = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9_-]{3,40}$/, rule("coupon_code"));
+  .check(...shapedAs(/^[A-Z0-9_-]{3,40}$/, rule("coupon_code")));
 const limit = z.int().min(1).max(1_000_000_000);
 const idList = z
   .array(id)
@@ -180,7 +181,7 @@ export const memberLevelBody = z.object({
   slug: z
     .string()
     .trim()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, rule("slug"))
+    .check(...shapedAs(/^[a-z0-9]+(-[a-z0-9]+)*$/, rule("slug")))
     .max(60),
   name: plainText(60, 1),
   icon: plainText(500).nullable().default(null),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { refusal, rule } from "../core/refusals/refusal";
+import { shapedAs } from "../core/shaped-text";
 import { moneyOut, pageOut, plainText, storefrontPage, timeIn, timeOut } from "../core/wire";
 import { buyerKinds } from "../orders/state";
 
@@ -46,7 +47,7 @@ export const foundThings = z.object({
 });
 export type FoundThings = z.infer<typeof foundThings>;
 
-const signedMoney = z.string().regex(/^-?\d{1,15}\.\d{2}$/);
+const signedMoney = z.string().check(...shapedAs(/^-?\d{1,15}\.\d{2}$/));
 
 export const salesReport = z.object({
   from: timeOut,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readTaxRates } from "../core/rate";
 import { rule } from "../core/refusals/refusal";
+import { shapedAs } from "../core/shaped-text";
 import { describedAs, plainText } from "../core/wire";
 
 /** How the admin's form shows a setting. */
@@ -38,13 +39,13 @@ type Base<P extends boolean> = Pick<Setting, "section" | "label" | "hint"> & { i
 export const currencyCode = z
   .string()
   .trim()
-  .regex(/^[A-Z]{3}$/, rule("currency"));
+  .check(...shapedAs(/^[A-Z]{3}$/, rule("currency")));
 
 export const headerName = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, rule("header_name"));
+  .check(...shapedAs(/^[a-z0-9][a-z0-9-]{0,59}$/, rule("header_name")));
 
 const nullableText = (max: number) =>
   plainText(max)

@@ -178,7 +178,8 @@ export const inputRefusals = {
   not_a_language: "must be one of the shop's languages",
   used_with_other_content: "was used for an order with other content",
   payment_of_another_order: "belongs to another order",
-  not_linear_pattern: "is not a regular expression of RE2 (no look-around, no back references)",
+  not_linear_pattern:
+    "is not a regular expression of RE2 (no look-around, no back references), or its counts make it too large",
   not_for_recharge: "cannot be used for a recharge",
   fee_too_large: "makes the total with its fee too large",
   offer_mapped: "is mapped already",

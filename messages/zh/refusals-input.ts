@@ -177,7 +177,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   not_a_language: "必须是商店的语言之一",
   used_with_other_content: "已用于另一个内容的订单",
   payment_of_another_order: "属于另一个订单",
-  not_linear_pattern: "不是 RE2 正则表达式（不支持环视和反向引用）",
+  not_linear_pattern: "不是 RE2 正则表达式（不支持环视和反向引用），或其重复次数过大",
   not_for_recharge: "不能用于充值",
   fee_too_large: "加上手续费后总额过大",
   offer_mapped: "已有映射",

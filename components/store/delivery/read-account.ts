@@ -6,12 +6,15 @@ const labels: readonly { name: AccountField["name"]; words: RegExp }[] = [
   { name: "password", words: /^(?:密码|password|pass|pwd|pw)$/i },
 ];
 
-/** Between the fields of one line, the plainest sign first. A single space or colon only splits a pair. */
+/**
+ * Between the fields of one line, the plainest sign first. A single space or colon only splits a pair. Spaces around a sign are
+ * trimmed afterwards: a pattern that looks for them begins anew at each.
+ */
 const separators: readonly { sign: RegExp; parts?: number }[] = [
   { sign: /\t+/ },
-  { sign: /\s*-{3,}\s*/ },
-  { sign: /\s*\|\s*/ },
-  { sign: /\s*[;；]\s*/ },
+  { sign: /-{3,}/ },
+  { sign: /\|/ },
+  { sign: /[;；]/ },
   { sign: / {2,}/ },
   { sign: / \/ / },
   { sign: / /, parts: 2 },

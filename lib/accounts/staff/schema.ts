@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shapedAs } from "../../core/shaped-text";
 import {
   deepOut,
   emailIn,
@@ -19,7 +20,7 @@ const newPasswordIn = newPasswordOf(15);
 
 export const staffRoles = ["owner", "manager", "support", "viewer"] as const;
 /** A fixed role, or `own:3` for one that the shop made itself. */
-const staffRoleIn = z.union([z.enum(staffRoles), z.string().regex(/^own:[1-9]\d{0,8}$/)]);
+const staffRoleIn = z.union([z.enum(staffRoles), z.string().check(...shapedAs(/^own:[1-9]\d{0,8}$/))]);
 const ownRole = z.object({ id: z.int(), name: z.string() });
 
 export const staffSession = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { refusal, rule } from "../../core/refusals/refusal";
+import { shapedAs } from "../../core/shaped-text";
 import { translationsIn, translationsOut } from "../../core/translations";
 import {
   id,
@@ -66,7 +67,7 @@ const skuBody = z.object({
   code: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9._-]{1,40}$/, rule("sku_code")),
+    .check(...shapedAs(/^[A-Za-z0-9._-]{1,40}$/, rule("sku_code"))),
   name: word(80),
   spec: z
     .record(word(40), word(80))

@@ -1,9 +1,10 @@
 import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { recordAudit } from "../../accounts/record-audit";
-import { secretKinds } from "../../catalogue/schema";
+import { type FormField, secretKinds } from "../../catalogue/schema";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { randomCode } from "../../core/ids";
+import { compilePattern } from "../../core/linear-pattern";
 import type { PlainRule } from "../../core/refusals/refusal";
 import { sayRefusal } from "../../core/refusals/translate";
 import { plainTextOf, sanitiseHtml } from "../../core/rich-text";
@@ -45,13 +46,17 @@ async function findDetails(tx: Tx, connectionId: number, upstreamProductId: numb
   return offeredDetails.parse(row?.details ?? {});
 }
 
+/** A pattern that we would not run is left out: the main site checks the answer once more. */
+const withUsablePattern = ({ pattern, ...field }: FormField): FormField =>
+  pattern !== undefined && compilePattern(pattern) ? { ...field, pattern } : field;
+
 function columnsOf(details: OfferedDetails) {
   const { min_quantity: min = 1, max_quantity: max = 100 } = details;
   return {
     summary: plainTextOf(details.summary ?? "").slice(0, 200),
     description: sanitiseHtml(details.description ?? ""),
     instructions: details.instructions || null,
-    formFields: details.buyer_form ?? [],
+    formFields: (details.buyer_form ?? []).map(withUsablePattern),
     minQuantity: Math.min(min, max),
     maxQuantity: Math.max(min, max),
   };

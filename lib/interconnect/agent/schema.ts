@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formField } from "../../catalogue/schema";
+import { shapedAs } from "../../core/shaped-text";
 import { moneyIn, plainText, timeIn } from "../../core/wire";
 import { tradeLimits } from "../schema";
 
@@ -22,11 +23,18 @@ const offeredPicture = z.object({
   url: z.string().max(2000),
   sha256: z
     .string()
-    .regex(/^[0-9a-f]{64}$/)
+    .check(...shapedAs(/^[0-9a-f]{64}$/))
     .nullable()
     .catch(null),
 });
 export type OfferedPicture = z.output<typeof offeredPicture>;
+
+/** A question of a main site, with the bounds of our own; its pattern is compiled and judged where it is imported. */
+const offeredField = formField.extend({
+  label: z.string().max(200),
+  pattern: z.string().max(200).optional(),
+  options: z.array(z.string().max(200)).max(50).optional(),
+});
 
 /** C66: what an import copies. A main site that sends none of it, or some of it oddly, is imported without. */
 export const offeredDetails = z.object({
@@ -34,7 +42,7 @@ export const offeredDetails = z.object({
   description: z.string().max(200_000).optional().catch(undefined),
   images: z.array(offeredPicture).max(20).optional().catch(undefined),
   category_path: z.array(text(60)).max(5).optional().catch(undefined),
-  buyer_form: z.array(formField).max(20).optional().catch(undefined),
+  buyer_form: z.array(offeredField).max(20).optional().catch(undefined),
   instructions: z.string().max(5000).nullish().catch(undefined),
   min_quantity: z.int().min(1).max(tradeLimits.quantity).optional().catch(undefined),
   max_quantity: z.int().min(1).max(tradeLimits.quantity).optional().catch(undefined),
@@ -103,7 +111,7 @@ export const readOrder = z.object({
 });
 export type ReadOrder = z.output<typeof readOrder>;
 
-const signedMoney = z.string().regex(/^-?\d{1,13}\.\d{2}$/);
+const signedMoney = z.string().check(...shapedAs(/^-?\d{1,13}\.\d{2}$/));
 
 const foreignStatement = z.object({
   id: z.int(),
@@ -118,7 +126,7 @@ const foreignStatement = z.object({
 /** What an agent reads of its account at a main site; a main site built from the specification alone has none. */
 export const foreignAccount = z.object({
   main_site: z.string().max(200),
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  currency: z.string().check(...shapedAs(/^[A-Z]{3}$/)),
   settlement_mode: z.string().max(20),
   deposit: moneyIn,
   deposit_low: z.boolean().optional().catch(undefined),

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { rule } from "../../core/refusals/refusal";
+import { shapedAs } from "../../core/shaped-text";
 
 /** The address of a service, without the slash at its end. */
 export const urlText = z
   .string()
   .max(500)
-  .regex(/^https?:\/\/[^\s/?#]+[^\s#]*$/, rule("web_address"))
+  .check(...shapedAs(/^https?:\/\/[^\s/?#]+[^\s#]*$/, rule("web_address")))
   .transform((text) => text.replace(/\/+$/, ""));
 
 /** What a service said, as one short line. */

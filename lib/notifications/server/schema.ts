@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rule } from "../../core/refusals/refusal";
+import { shapedAs } from "../../core/shaped-text";
 import { emailIn, maybe, plainText, seenIn } from "../../core/wire";
 
 /** TLS from the first byte (465), TLS by STARTTLS or nothing (587), no TLS. */
@@ -10,9 +11,11 @@ const hostName = z
   .string()
   .trim()
   .max(253)
-  .regex(
-    /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$/,
-    rule("host_name"),
+  .check(
+    ...shapedAs(
+      /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$/,
+      rule("host_name"),
+    ),
   );
 
 /** The whole server is replaced; a password that is left out stays. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { shapedAs } from "../../core/shaped-text";
 import { plainText } from "../../core/wire";
 
-export const proofId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+export const proofId = z.string().check(...shapedAs(/^[0-9A-HJKMNP-TV-Z]{26}$/));
 export const proofParams = z.object({ proof_id: plainText(40, 1) });
 export const uploadedProof = z.object({ id: z.string(), bytes: z.int() });
 export type UploadedProof = z.infer<typeof uploadedProof>;

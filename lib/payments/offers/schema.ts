@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rule } from "../../core/refusals/refusal";
+import { shapedAs } from "../../core/shaped-text";
 
 /** What a buyer holds, as the operator tells devices apart. A phone with another app's browser is a phone. */
 export const offerDevices = ["desktop", "phone", "wechat"] as const;
@@ -19,7 +20,7 @@ const members = {
   /** With the categories below them. */
   category_ids: ids,
   /** `guests` and ids of member levels. */
-  buyers: z.array(z.string().regex(/^(guests|[1-9]\d{0,8})$/, rule("guests_or_level"))).max(200),
+  buyers: z.array(z.string().check(...shapedAs(/^(guests|[1-9]\d{0,8})$/, rule("guests_or_level")))).max(200),
   countries_meaning: z.enum(listMeanings),
   /** ISO 3166-1 alpha-2. */
   countries: z
@@ -28,7 +29,7 @@ const members = {
         .string()
         .trim()
         .toUpperCase()
-        .regex(/^[A-Z]{2}$/, rule("country")),
+        .check(...shapedAs(/^[A-Z]{2}$/, rule("country"))),
     )
     .max(250),
   devices: z.array(z.enum(offerDevices)).max(offerDevices.length),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { refusal, rule } from "../../core/refusals/refusal";
+import { shapedAs } from "../../core/shaped-text";
 import type { SettingField } from "../provider";
 
 /** C34: a credential of spaces is none. */
@@ -18,7 +19,7 @@ export const gatewayUrl = z
 export const currencyCode = (byDefault: string) =>
   z
     .string()
-    .regex(/^[A-Z]{3,5}$/, rule(refusal("currency_like", { example: byDefault })))
+    .check(...shapedAs(/^[A-Z]{3,5}$/, rule(refusal("currency_like", { example: byDefault }))))
     .default(byDefault);
 
 /** Where the gateway's API is: its own address unless another is given. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rateIn } from "../../core/rate";
 import { rule } from "../../core/refusals/refusal";
+import { shapedAs } from "../../core/shaped-text";
 import { plainText, timeOut } from "../../core/wire";
 
 export const rateFailures = [
@@ -24,7 +25,7 @@ const terms = {
   path: z
     .string()
     .trim()
-    .regex(/^[^.\s]{1,80}(\.[^.\s]{1,80}){0,9}$/, rule("json_path")),
+    .check(...shapedAs(/^[^.\s]{1,80}(\.[^.\s]{1,80}){0,9}$/, rule("json_path"))),
   is_inverse: z.boolean(),
   every_minutes: z.int().min(1).max(1_440),
   max_jump_bps: z.int().min(1).max(10_000),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rule } from "../../core/refusals/refusal";
+import { shapedAs } from "../../core/shaped-text";
 import { id, idText, madeBetween, maybe, pageOut, pageQuery, plainText, timeOut } from "../../core/wire";
 import { keyImportModes, keyImportStatuses } from "./state";
 
@@ -33,7 +34,7 @@ export const keyFormat = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("blocks"), separator: plainText(40, 1) }),
   z.object({
     kind: z.literal("table"),
-    delimiter: z.string().regex(/^[^"\r\n]$/),
+    delimiter: z.string().check(...shapedAs(/^[^"\r\n]$/)),
     has_heading: z.boolean(),
     columns: keyColumns,
   }),

@@ -1,5 +1,6 @@
 import { deliveryAnswer, takenAnswer } from "@/lib/fulfillment/kinds/dynamic/schema";
 import { endpoint, route } from "@/lib/http/route";
+import { bodyCaps } from "@/lib/http/surfaces";
 import { receiveAnswer } from "@/lib/orders/delivery-requests/receive-answer";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
@@ -8,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "none",
       limit: "license",
+      bodyCap: bodyCaps.storefront,
       summary: "A delivery server's later answer, signed by Standard Webhooks",
       body: deliveryAnswer,
       response: takenAnswer,

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { shapedAs } from "../../../core/shaped-text";
 import { viewPath } from "../views/schema";
 
-const columnKey = z.string().regex(/^[a-z][a-z_]{0,29}$/);
+const columnKey = z.string().check(...shapedAs(/^[a-z][a-z_]{0,29}$/));
 
 /** What differs from the list as it is by default; both empty gives that back. */
 export const listColumnsBody = z.object({

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { rule } from "../../../core/refusals/refusal";
+import { shapedAs } from "../../../core/shaped-text";
 import { plainText } from "../../../core/wire";
 
 export const viewPath = z
   .string()
   .max(60)
-  .regex(/^\/admin(\/[a-z-]+){1,2}$/, rule("not_a_list"));
+  .check(...shapedAs(/^\/admin(\/[a-z-]+){1,2}$/, rule("not_a_list")));
 
 /** The same name again replaces the view. */
 export const savedViewBody = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { unlimitedStock } from "../../../catalogue/schema";
 import { refusal, rule } from "../../../core/refusals/refusal";
+import { shapedAs } from "../../../core/shaped-text";
 import { idText, madeBetween, pageOut, pageQuery, plainText, timeOut } from "../../../core/wire";
 import { deliveryRequestStatuses } from "./state";
 
@@ -16,7 +17,7 @@ export const dynamicSettings = z.object({
     .string()
     .trim()
     .max(500)
-    .regex(/^https?:\/\/[^\s/?#]+[^\s#]*$/, rule("web_address")),
+    .check(...shapedAs(/^https?:\/\/[^\s/?#]+[^\s#]*$/, rule("web_address"))),
   /** After so long without goods a person has to act. */
   timeout_minutes: between(5, 20_160).default(1440),
   /** `option`: the counter of the option, or no end. `question`: the server is asked how many there are. */

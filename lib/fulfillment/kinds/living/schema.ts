@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { refusal, rule } from "../../../core/refusals/refusal";
+import { shapedAs } from "../../../core/shaped-text";
 import { plainText, timeIn, timeOut } from "../../../core/wire";
 
 const between = (min: number, max: number) =>
@@ -45,7 +46,7 @@ export const livingTextChanged = z.object({ number: z.int(), changed: z.boolean(
 export const livingTextParams = z.object({
   number: z
     .string()
-    .regex(/^[1-9]\d{0,8}$/)
+    .check(...shapedAs(/^[1-9]\d{0,8}$/))
     .transform(Number),
 });
 export const revealedText = z.object({ content: z.string() });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shapedAs } from "../../../core/shaped-text";
 import {
   describedAs,
   idText,
@@ -11,7 +12,7 @@ import {
 } from "../../../core/wire";
 
 /** Below zero it is owed to the agent. */
-export const signedMoneyOut = z.string().regex(/^-?\d{1,13}\.\d{2}$/);
+export const signedMoneyOut = z.string().check(...shapedAs(/^-?\d{1,13}\.\d{2}$/));
 
 export const statementParams = z.object({ site_id: idText, statement_id: idText });
 export const mismatchParams = z.object({ site_id: idText, mismatch_id: idText });
@@ -71,7 +72,7 @@ export const accountView = z.object({
 });
 export type AccountView = z.infer<typeof accountView>;
 
-const amountText = describedAs(z.string().regex(/^-?\d{1,13}\.\d{2}$/), {
+const amountText = describedAs(z.string().check(...shapedAs(/^-?\d{1,13}\.\d{2}$/)), {
   is: { type: "string", pattern: "^-?[0-9]{1,13}\\.[0-9]{2}$" },
 });
 

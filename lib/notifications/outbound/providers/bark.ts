@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rule } from "../../../core/refusals/refusal";
+import { shapedAs } from "../../../core/shaped-text";
 import { bodyLines, cutTo } from "../message";
 import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
 import { settingText, urlText } from "../setting-texts";
@@ -12,7 +13,7 @@ export const bark: HttpProvider = {
     { key: "api_url", kind: "url", required: true, default: "https://api.day.app" },
   ],
   settings: z.object({
-    device_key: z.string().regex(/^[A-Za-z0-9_-]{6,100}$/, rule("bark_key")),
+    device_key: z.string().check(...shapedAs(/^[A-Za-z0-9_-]{6,100}$/, rule("bark_key"))),
     api_url: urlText,
   }),
   write: ({ device_key, api_url }, message, { shop }) =>

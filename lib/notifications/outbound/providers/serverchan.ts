@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rule } from "../../../core/refusals/refusal";
+import { shapedAs } from "../../../core/shaped-text";
 import { bodyLines, cutTo } from "../message";
 import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
 import { settingText, urlText } from "../setting-texts";
@@ -12,7 +13,7 @@ export const serverchan: HttpProvider = {
     { key: "api_url", kind: "url", required: true, default: "https://sctapi.ftqq.com" },
   ],
   settings: z.object({
-    send_key: z.string().regex(/^[A-Za-z0-9]{10,100}$/, rule("serverchan_key")),
+    send_key: z.string().check(...shapedAs(/^[A-Za-z0-9]{10,100}$/, rule("serverchan_key"))),
     api_url: urlText,
   }),
   write: ({ send_key, api_url }, message) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rule } from "../../../core/refusals/refusal";
+import { shapedAs } from "../../../core/shaped-text";
 import { bodyLines, cutTo } from "../message";
 import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
 import { settingText, urlText } from "../setting-texts";
@@ -19,8 +20,8 @@ export const telegram: HttpProvider = {
     { key: "api_url", kind: "url", required: true, default: "https://api.telegram.org" },
   ],
   settings: z.object({
-    bot_token: z.string().regex(/^\d{3,20}:[A-Za-z0-9_-]{20,100}$/, rule("telegram_token")),
-    chat_id: z.string().regex(/^(-?\d{1,20}|@[A-Za-z0-9_]{3,64})$/, rule("telegram_chat")),
+    bot_token: z.string().check(...shapedAs(/^\d{3,20}:[A-Za-z0-9_-]{20,100}$/, rule("telegram_token"))),
+    chat_id: z.string().check(...shapedAs(/^(-?\d{1,20}|@[A-Za-z0-9_]{3,64})$/, rule("telegram_chat"))),
     api_url: urlText,
   }),
   write: ({ bot_token, chat_id, api_url }, message) => {

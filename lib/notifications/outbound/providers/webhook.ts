@@ -1,6 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 import { rule } from "../../../core/refusals/refusal";
+import { shapedAs } from "../../../core/shaped-text";
 import { type HttpProvider, isOk, postJson } from "../provider";
 import { urlText } from "../setting-texts";
 
@@ -13,7 +14,7 @@ export const webhook: HttpProvider = {
   ],
   settings: z.object({
     url: urlText,
-    secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, rule("webhook_secret")),
+    secret: z.string().check(...shapedAs(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, rule("webhook_secret"))),
   }),
   write: ({ url = "", secret = "" }, message, { id, at }) => {
     const { kind, at: timestamp, ...data } = message;

@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { z } from "zod";
 import { now } from "../../../core/clock";
+import { shapedAs } from "../../../core/shaped-text";
 import { callGateway, GatewayError } from "../../gateway-request";
 import { isSignedRsaSha256, rsaKeyText, signRsaSha256 } from "../rsa";
 import { apiUrl, notBlank } from "../setting-pieces";
@@ -8,7 +9,7 @@ import { apiUrl, notBlank } from "../setting-pieces";
 export const alipayModes = ["auto", "page", "wap", "precreate"] as const;
 
 export const alipaySettings = z.object({
-  app_id: notBlank.regex(/^\d{16}$/),
+  app_id: notBlank.check(...shapedAs(/^\d{16}$/)),
   app_private_key: rsaKeyText("private"),
   alipay_public_key: rsaKeyText("public"),
   /** 2088…; empty: not compared. The application id names the merchant as well. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { shapedAs } from "../../../core/shaped-text";
 
-const name = z.string().regex(/^[A-Za-z_][\w.-]{0,59}$/);
+const name = z.string().check(...shapedAs(/^[A-Za-z_][\w.-]{0,59}$/));
 /** Members of a JSON answer: `data.pay_url`. */
-const place = z.string().regex(/^[A-Za-z_]\w{0,59}(\.\w{1,60}){0,5}$/);
-const path = z.string().regex(/^[\w./-]{0,200}$/);
+const place = z.string().check(...shapedAs(/^[A-Za-z_]\w{0,59}(\.\w{1,60}){0,5}$/));
+const path = z.string().check(...shapedAs(/^[\w./-]{0,200}$/));
 const word = z.string().max(60);
 const method = z.enum(["GET", "POST"]);
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { now } from "../../../core/clock";
 import type { Cents } from "../../../core/money";
 import { formatMoney, parseMoney } from "../../../core/money";
+import { shapedAs } from "../../../core/shaped-text";
 import { askGateway, GatewayError } from "../../gateway-request";
 import { apiUrl, currencyCode, notBlank } from "../setting-pieces";
 
@@ -26,7 +27,10 @@ export const toPaypalAmount = (cents: Cents, currency: string) => ({
   value: withoutDecimals.has(currency) ? String(cents / 100n) : formatMoney(cents),
 });
 
-const amountSchema = z.object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string() });
+const amountSchema = z.object({
+  currency_code: z.string().check(...shapedAs(/^[A-Z]{3}$/)),
+  value: z.string(),
+});
 
 export function fromPaypalAmount(given: unknown): { amountCents: Cents; currency: string } | null {
   const parsed = amountSchema.safeParse(given);
@@ -67,7 +71,7 @@ async function fetchToken(settings: PaypalSettings): Promise<string> {
 }
 
 const tokenSchema = z.object({
-  access_token: z.string().regex(/^[\x21-\x7e]+$/),
+  access_token: z.string().check(...shapedAs(/^[\x21-\x7e]+$/)),
   expires_in: z.number().positive(),
 });
 

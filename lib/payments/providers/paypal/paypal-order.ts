@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shapedAs } from "../../../core/shaped-text";
 import { GatewayError } from "../../gateway-request";
 import type {
   CreateRequest,
@@ -20,7 +21,10 @@ import {
 } from "./paypal-account";
 
 const linkSchema = z.object({ rel: z.string(), href: z.string() });
-const createdSchema = z.object({ id: z.string().regex(/^[A-Z0-9]{1,36}$/), links: z.array(linkSchema) });
+const createdSchema = z.object({
+  id: z.string().check(...shapedAs(/^[A-Z0-9]{1,36}$/)),
+  links: z.array(linkSchema),
+});
 
 /** The payment number is PayPal's invoice number too: it refuses to take money for one twice. */
 export async function createPaypalOrder(

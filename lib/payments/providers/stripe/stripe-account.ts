@@ -1,18 +1,23 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { refusal, rule } from "../../../core/refusals/refusal";
+import { shapedAs } from "../../../core/shaped-text";
 import { GatewayError, guardedFetch } from "../../gateway-request";
 import { apiUrl, currencyCode, notBlank } from "../setting-pieces";
 
 export const stripeSettings = z.object({
-  secret_key: notBlank.regex(/^(sk|rk)_/, rule(refusal("begins_with", { prefixes: "sk_, rk_" }))),
-  webhook_secret: notBlank.regex(/^whsec_/, rule(refusal("begins_with", { prefixes: "whsec_" }))),
+  secret_key: notBlank.check(
+    ...shapedAs(/^(sk|rk)_/, rule(refusal("begins_with", { prefixes: "sk_, rk_" }))),
+  ),
+  webhook_secret: notBlank.check(
+    ...shapedAs(/^whsec_/, rule(refusal("begins_with", { prefixes: "whsec_" }))),
+  ),
   currency: currencyCode("USD"),
   /** card, alipay, wechat_pay …; empty: what the dashboard switches on. */
   payment_methods: z
     .string()
     .trim()
-    .regex(/^[a-z_]*(\s*,\s*[a-z_]+)*$/, rule("comma_list"))
+    .check(...shapedAs(/^[a-z_]*(\s*,\s*[a-z_]+)*$/, rule("comma_list")))
     .max(200)
     .default(""),
   api_url: apiUrl("https://api.stripe.com/"),

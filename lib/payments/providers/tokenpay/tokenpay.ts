@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatMoney, parseMoney } from "../../../core/money";
+import { shapedAs } from "../../../core/shaped-text";
 import { callGatewayJson, GatewayError } from "../../gateway-request";
 import type {
   CreateRequest,
@@ -99,7 +100,7 @@ function verify(settings: Settings, message: NotificationMessage): Verification 
 }
 
 const orderSchema = z.object({
-  id: z.string().regex(guid),
+  id: z.string().check(...shapedAs(guid)),
   outOrderId: z.string(),
   actualAmount: z.union([z.number(), z.string()]).transform(String),
   status: z.union([z.number(), z.string()]).transform(String),

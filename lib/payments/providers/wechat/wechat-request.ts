@@ -3,6 +3,7 @@ import { z } from "zod";
 import { now } from "../../../core/clock";
 import { randomCode } from "../../../core/ids";
 import { rule } from "../../../core/refusals/refusal";
+import { shapedAs } from "../../../core/shaped-text";
 import { askGateway, GatewayError } from "../../gateway-request";
 import { isSignedRsaSha256, rsaKeyText, signRsaSha256 } from "../rsa";
 import { apiUrl, notBlank } from "../setting-pieces";
@@ -10,8 +11,8 @@ import { apiUrl, notBlank } from "../setting-pieces";
 export const wechatModes = ["auto", "native", "h5"] as const;
 
 export const wechatSettings = z.object({
-  mch_id: notBlank.regex(/^\d{6,20}$/),
-  app_id: notBlank.regex(/^wx[0-9a-zA-Z]{1,40}$/),
+  mch_id: notBlank.check(...shapedAs(/^\d{6,20}$/)),
+  app_id: notBlank.check(...shapedAs(/^wx[0-9a-zA-Z]{1,40}$/)),
   api_v3_key: notBlank.refine((key) => Buffer.byteLength(key) === 32, { error: rule("bytes_32") }),
   merchant_private_key: rsaKeyText("private"),
   merchant_serial: notBlank.max(100),

@@ -1,6 +1,7 @@
 import { requireCaptcha } from "@/lib/accounts/require-captcha";
 import { placeGuestOrder } from "@/lib/checkout/place-order";
 import { endpoint, route } from "@/lib/http/route";
+import { orderBodyCap } from "@/lib/http/surfaces";
 import { upstreamPurchases } from "@/lib/interconnect/agent/purchases/reserve";
 import { createGuestOrderBody, placedGuestOrder } from "@/lib/orders/schema";
 
@@ -9,6 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "none",
+      bodyCap: orderBodyCap,
       body: createGuestOrderBody,
       response: placedGuestOrder,
       limit: "guest_order",

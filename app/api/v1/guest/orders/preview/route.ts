@@ -1,5 +1,6 @@
 import { previewOrder } from "@/lib/checkout/preview-order";
 import { endpoint, route } from "@/lib/http/route";
+import { orderBodyCap } from "@/lib/http/surfaces";
 import { orderPreview } from "@/lib/orders/preview-schema";
 import { previewGuestOrderBody } from "@/lib/orders/schema";
 
@@ -8,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       surface: "storefront",
       auth: "none",
+      bodyCap: orderBodyCap,
       body: previewGuestOrderBody,
       response: orderPreview,
       limit: "public",
