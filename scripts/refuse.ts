@@ -22,6 +22,7 @@ export interface Refusal {
 const kindOf: Record<number, ErrorKind> = {
   405: "method_not_allowed",
   413: "payload_too_large",
+  429: "rate_limited",
   500: "internal",
   503: "maintenance",
 };

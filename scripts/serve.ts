@@ -24,6 +24,7 @@ import { startWorker } from "@/lib/worker/start";
 import { closedForMaintenance } from "./closed-shop";
 import { FrontDoor, type Handler, StartError } from "./front-door";
 import { limitBodies } from "./limit-bodies";
+import { limitPages } from "./limit-pages";
 import { noteStart } from "./note-start";
 import { openDatabase } from "./open-database";
 import { withPackedFiles } from "./packed-files";
@@ -108,7 +109,10 @@ async function withEverything(next: Handler, stopping: Stopping): Promise<Handle
     retrySeconds: maintenanceRetrySeconds,
     staffCookie: sessionCookieName("admin"),
   });
-  const pages = limitBodies(await withPackedFiles(path.resolve(".next/static"), shop), maxPageBody);
+  const pages = limitBodies(
+    await withPackedFiles(path.resolve(".next/static"), limitPages(shop)),
+    maxPageBody,
+  );
   return forgettingAfterWrites(cache, withRoutes(api, pages));
 }
 

@@ -4,7 +4,14 @@ import { keyedHash } from "../core/crypto";
 import { isAppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
 import { db } from "../db/client";
-import { clearFailures, consumeLimit, findFailures, limitKey, refundRateLimit } from "../db/rate-limit";
+import {
+  clearFailures,
+  consumeLimit,
+  consumeNetworkLimit,
+  findFailures,
+  limitKey,
+  refundRateLimit,
+} from "../db/rate-limit";
 
 const knownForSeconds = 90 * 24 * 60 * 60;
 export const captchaAfterFailures = 3;
@@ -131,6 +138,6 @@ export const codeGapSeconds = limits.send_code_gap.windowSeconds;
 /** A7: one mail a minute and five an hour for an address, twenty an hour for an IP. */
 export async function takeCodeMail(email: string, ip: string): Promise<void> {
   await consumeLimit("send_code_gap", hidden(email));
-  await consumeLimit("send_code_network", networkOf(ip));
+  await consumeNetworkLimit("send_code_network", ip);
   await consumeLimit("send_code_address", hidden(email));
 }

@@ -6,7 +6,7 @@ export interface Limit {
 }
 
 interface LimitDefinition {
-  /** Whose calls are counted together: a network is an IPv4 address or an IPv6 /64. */
+  /** Whose calls are counted together: a network is an IPv4 address or an IPv6 /64; a /48 may do four times as much as one /64. */
   by: "network" | "caller" | "address" | "account" | "order" | "payment";
   windowSeconds: number;
   /** A number, or the value of the configuration that gives it. */
@@ -30,6 +30,21 @@ export const limits = {
     max: "publicReadsPerMinute",
     isLeased: true,
     what: "public reads and previews of orders",
+  },
+  page: {
+    by: "network",
+    windowSeconds: minute,
+    max: "pagesPerMinute",
+    isLeased: true,
+    what: "pages, drawn or from memory; addresses of this machine and its network are not counted",
+  },
+  picture: {
+    by: "network",
+    windowSeconds: minute,
+    max: "pagesPerMinute",
+    times: 5,
+    isLeased: true,
+    what: "pictures and files beside the pages, in the same way",
   },
   license: {
     by: "network",

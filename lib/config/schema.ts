@@ -192,6 +192,7 @@ export const configSchema = z.strictObject({
   limits: z
     .strictObject({
       publicReadsPerMinute: count(1, 1_000_000).default(300),
+      pagesPerMinute: count(1, 1_000_000).default(600),
       guestOrdersPerMinute: count(1, 1_000_000).default(10),
       openOrdersPerIp: count(1, 1_000_000).default(5),
       openOrdersPerEmail: count(1, 1_000_000).default(3),

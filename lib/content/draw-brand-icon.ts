@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { sha256Hex } from "../core/crypto";
 import { readMark } from "./read-mark";
 
 /** `maskable`: phones cut a circle or a square out of it, so the mark keeps to the middle. */
@@ -12,14 +13,25 @@ const files: Record<string, { side: number; margin: number }> = {
 
 const paper = "#f5f7f4";
 
-/** A PNG of the mark on paper, or null for a name that is none of ours. */
-export async function drawBrandIcon(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
+/** The icon of that name, by the mark that it shows, or null for a name that is none of ours. */
+export async function brandIcon(
+  file: string,
+): Promise<{ key: string; draw: () => Promise<Uint8Array<ArrayBuffer>> } | null> {
   const wanted = Object.hasOwn(files, file) ? files[file] : undefined;
   if (!wanted) return null;
-  const { side, margin } = wanted;
+  const mark = await readMark();
+  const key = `brand ${file} ${sha256Hex(mark)}`;
+  return { key, draw: () => drawIcon(wanted, mark) };
+}
+
+/** A PNG of the mark on paper. */
+async function drawIcon(
+  { side, margin }: { side: number; margin: number },
+  picture: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> {
   const inner = Math.round(side * (1 - 2 * margin));
   const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
-  const mark = await sharp(await readMark(), { density: 300 })
+  const mark = await sharp(picture, { density: 300 })
     .resize(inner, inner, { fit: "contain", background: transparent })
     .png()
     .toBuffer();

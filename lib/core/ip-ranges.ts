@@ -20,6 +20,10 @@ export function isIpInRanges(ip: string, ranges: readonly string[]): boolean {
   });
 }
 
+/** The network from which a provider may give one customer all the /64 of: of an IPv6 address its /48. */
+export const siteNetworkOf = (ip: string): string | null =>
+  ipaddr.IPv6.isValid(ip) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/48`)}/48` : null;
+
 /**
  * Whom a limit counts: an IPv4 address, and the half of an IPv6 address that a provider gives to one line. Whoever has
  * one has 2^64 addresses. The database has the same function, `network_of`, for limits that count rows.

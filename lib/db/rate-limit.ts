@@ -1,6 +1,7 @@
 import { type Limit, type LimitName, limitDefinition, limitOf } from "../config/limits";
 import { now, secondsFromNow } from "../core/clock";
 import { AppError } from "../core/errors";
+import { networkOf, siteNetworkOf } from "../core/ip-ranges";
 import { refusal } from "../core/refusals/refusal";
 import { db } from "./client";
 import { type Lease, takeFromHeldLease, takeFromLease } from "./leases";
@@ -60,9 +61,27 @@ export async function consumeLimit(name: LimitName, owner: string): Promise<void
   await consume(limitKey(name, owner), limitOf(name));
 }
 
-/** The same where this process holds a token of a leased limit. @returns false when `consumeLimit` has to say */
-export const consumeHeldLimit = (name: LimitName, owner: string): boolean =>
-  limitDefinition(name).isLeased === true && takeFromHeldLease(limitKey(name, owner));
+/** How many times as much as one /64 a whole /48 may do. */
+const siteTimes = 4;
+
+/** The counts of a limit by network: the caller's own, and that of the site which its network may be one of many of. */
+function networkCounts(name: LimitName, ip: string): { key: string; limit: Limit }[] {
+  const own = { key: limitKey(name, networkOf(ip)), limit: limitOf(name) };
+  const site = siteNetworkOf(ip);
+  if (site === null) return [own];
+  return [own, { key: limitKey(name, site), limit: { ...own.limit, limit: own.limit.limit * siteTimes } }];
+}
+
+/** `consumeLimit` of a limit that counts by network. @throws AppError `rate_limited` */
+export async function consumeNetworkLimit(name: LimitName, ip: string): Promise<void> {
+  const consume = limitDefinition(name).isLeased ? consumeLeasedRateLimit : consumeRateLimit;
+  for (const { key, limit } of networkCounts(name, ip)) await consume(key, limit);
+}
+
+/** The same where this process holds tokens. @returns false when `consumeNetworkLimit` has to say */
+export const consumeHeldNetworkLimit = (name: LimitName, ip: string): boolean =>
+  limitDefinition(name).isLeased === true &&
+  networkCounts(name, ip).every(({ key }) => takeFromHeldLease(key));
 
 /** How many failures a window has that is still open. */
 export async function findFailures(key: string): Promise<Window | null> {

@@ -7,11 +7,10 @@ import { newUuid } from "../core/ids";
 import { log, withLogContext } from "../core/log";
 import { tracing } from "../core/trace";
 import { withReservedLane } from "../db/laned-pool";
-import { consumeHeldLimit, consumeLimit } from "../db/rate-limit";
 import { cachedAnswer, forgetAnswersUnder, isKept } from "./answer-cache";
 import { clientIp, readClient, readErrorLocale } from "./client-info";
 import { etagOf, knowsEtag } from "./etag";
-import { limitOwner } from "./limit-owner";
+import { limitCaller, limitHeldCaller } from "./limit-caller";
 import { clientRequestId, loggedCaller, loggedPath } from "./logged-request";
 import { paramRecord, parseInput, queryRecord } from "./parse-input";
 import { projectAnswer } from "./project-answer";
@@ -147,7 +146,7 @@ export function route<
       actor = await readActor(request, options);
     }
     reply.actor = actor;
-    if (limit) await consumeLimit(limit, limitOwner(limit, actor, client.ip));
+    if (limit) await limitCaller(limit, actor, client.ip);
     // Nothing is read for somebody who may not call.
     if (!isSigned && bodyMethods.has(request.method)) rawBody = await readBody(request, cap);
     const url = new URL(request.url);
@@ -184,7 +183,7 @@ export function route<
     if (request.method === "GET" && options.auth === "none" && limit && isForAnyOrigin())
       markReady(whole, {
         isCurrent: () => isKept(key, kept),
-        admit: (headers) => consumeHeldLimit(limit, limitOwner(limit, actor, clientIp(headers))),
+        admit: (headers) => limitHeldCaller(limit, clientIp(headers)),
       });
     return whole;
   }

@@ -1,14 +1,15 @@
+import { networkOf } from "../core/ip-ranges";
 import { followOrder } from "../orders/follow-orders";
 
 const maxOpen = 2_000;
-const maxOpenPerAddress = 40;
+const maxOpenOfNetwork = 40;
 /** Time between two lines that keep the connection open: proxies close one that is silent for a minute. */
 const beatMs = 20_000;
 /** Longest life of a stream. A browser that is still there reconnects by itself; streams of vanished clients end. */
 const lifeMs = 10 * 60_000;
 
 const open = new Set<() => void>();
-const openByAddress = new Map<string, number>();
+const openByNetwork = new Map<string, number>();
 let isListening = false;
 
 /** The server waits for running answers before it stops, and these would never end. */
@@ -23,7 +24,8 @@ function endOnStop(): void {
 
 /** A stream that says `order` when the order has changed. Where there are too many of them the page asks instead. */
 export function orderEvents(orderId: number, ip: string, gone: AbortSignal): Response {
-  if (open.size >= maxOpen || (openByAddress.get(ip) ?? 0) >= maxOpenPerAddress)
+  const network = networkOf(ip);
+  if (open.size >= maxOpen || (openByNetwork.get(network) ?? 0) >= maxOpenOfNetwork)
     return new Response(null, { status: 204 });
   endOnStop();
   const text = new TextEncoder();
@@ -34,15 +36,15 @@ export function orderEvents(orderId: number, ip: string, gone: AbortSignal): Res
       const stop = followOrder(orderId, () => say("event: order\ndata: changed\n\n"));
       const beat = setInterval(() => say(": here\n\n"), beatMs).unref();
       const life = setTimeout(() => end(), lifeMs).unref();
-      openByAddress.set(ip, (openByAddress.get(ip) ?? 0) + 1);
+      openByNetwork.set(network, (openByNetwork.get(network) ?? 0) + 1);
       end = () => {
         if (!open.delete(end)) return;
         stop();
         clearInterval(beat);
         clearTimeout(life);
-        const left = (openByAddress.get(ip) ?? 1) - 1;
-        if (left > 0) openByAddress.set(ip, left);
-        else openByAddress.delete(ip);
+        const left = (openByNetwork.get(network) ?? 1) - 1;
+        if (left > 0) openByNetwork.set(network, left);
+        else openByNetwork.delete(network);
         controller.close();
       };
       open.add(end);

@@ -1,12 +1,11 @@
 import type { ClientInfo, UserActor } from "../accounts/actor";
 import { now } from "../core/clock";
 import { isAppError } from "../core/errors";
-import { networkOf } from "../core/ip-ranges";
 import type { PlainRule } from "../core/refusals/refusal";
 import { sayRefusal } from "../core/refusals/translate";
 import { toMoney, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
-import { consumeLimit } from "../db/rate-limit";
+import { consumeNetworkLimit } from "../db/rate-limit";
 import { getSettings } from "../settings/queries";
 import { couponRefusal, couponRules, normaliseCouponCode } from "./coupon-terms";
 import { type PricedOrder, priceOrder } from "./price-order";
@@ -93,7 +92,7 @@ export async function checkCoupon(
   client: ClientInfo,
   query: CouponCheckQuery,
 ): Promise<CouponCheck> {
-  await consumeLimit("coupon_check_network", networkOf(client.ip));
+  await consumeNetworkLimit("coupon_check_network", client.ip);
   const checked = await check(actor, query);
   if (checked.reason === null) return checked;
   return { ...checked, message: sayRefusal(rules[checked.reason], await client.readLocale()) };

@@ -2,9 +2,8 @@ import type { ClientInfo, UserActor } from "../accounts/actor";
 import { requireCaptcha } from "../accounts/require-captcha";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
-import { networkOf } from "../core/ip-ranges";
 import { toMoney } from "../core/wire";
-import { consumeLimit } from "../db/rate-limit";
+import { consumeNetworkLimit } from "../db/rate-limit";
 import { inTransaction } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { findBalance } from "./find-balance";
@@ -26,7 +25,7 @@ export async function redeemGiftCard(
   if (!features.wallet || !features.giftCards) {
     throw new AppError("feature_disabled", "gift_cards_off");
   }
-  await consumeLimit("redeem_network", networkOf(client.ip));
+  await consumeNetworkLimit("redeem_network", client.ip);
   await requireCaptcha("gift_card", captcha, client);
 
   const at = now();

@@ -1,0 +1,20 @@
+import type { Actor } from "../accounts/actor";
+import { type LimitName, limitDefinition } from "../config/limits";
+import { consumeHeldNetworkLimit, consumeLimit, consumeNetworkLimit } from "../db/rate-limit";
+
+function actorKey(
+  actor: { kind: string; userId?: number; siteId?: number; staffId?: number },
+  ip: string,
+): string {
+  return `${actor.kind}:${actor.userId ?? actor.siteId ?? actor.staffId ?? ip}`;
+}
+
+const isByNetwork = (limit: LimitName) => limitDefinition(limit).by === "network";
+
+/** Counts a call of a route for whom its limit counts. @throws AppError `rate_limited` */
+export const limitCaller = (limit: LimitName, actor: Actor, ip: string): Promise<void> =>
+  isByNetwork(limit) ? consumeNetworkLimit(limit, ip) : consumeLimit(limit, actorKey(actor, ip));
+
+/** The same without asking the database. @returns false when `limitCaller` has to say */
+export const limitHeldCaller = (limit: LimitName, ip: string): boolean =>
+  isByNetwork(limit) && consumeHeldNetworkLimit(limit, ip);
