@@ -164,10 +164,12 @@ export const replaceSecretBody = z.object({
   reason: plainText(300, 1),
 });
 export const replaceContentBody = z.object({ ...deliverByHandBody.shape, reason: plainText(300, 1) });
+/** `gateway` sends the money back through the channel that the order was paid with. */
+export const refundMethods = ["wallet", "gateway", "deposit", "manual"] as const;
+
 export const refundBody = z.object({
   amount: moneyIn,
-  /** `gateway` sends the money back through the channel that the order was paid with. */
-  method: z.enum(["wallet", "gateway", "deposit", "manual"]),
+  method: z.enum(refundMethods),
   reason: plainText(300).optional(),
   /** One item: `amount` is what it cost, and it alone is withdrawn. It can be paid back once. */
   item: id.optional(),

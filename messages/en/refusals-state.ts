@@ -34,6 +34,8 @@ export const stateRefusals = {
   above_day_limit: "Your role may move {max} in a day, {left} are left: ask a second person",
   own_money_request: "Somebody else has to approve what you asked for",
   foreign_money_request: "Only who asked for it can take it back",
+  money_request_changed:
+    "{asked} was asked for, and {due} would move now. Refuse this request and have it asked for anew",
   money_request_closed: "This request is decided or has expired",
   role_name_taken: "There is a role of this name already",
   role_in_use: "Somebody has this role: give them another one first",

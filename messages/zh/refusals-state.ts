@@ -40,6 +40,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   above_day_limit: "您的角色每天最多可动用 {max}，今日剩余 {left}，请另一位员工批准",
   own_money_request: "您的申请须由另一位员工批准",
   foreign_money_request: "只有申请人可以撤回",
+  money_request_changed: "申请金额为 {asked}，现在实际会动用 {due}。请拒绝此申请，让申请人重新提交",
   money_request_closed: "该申请已处理或已过期",
   role_name_taken: "已有同名角色",
   role_in_use: "仍有人使用该角色，请先为其更换角色",

@@ -5,7 +5,9 @@ import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import { createdBetween } from "../../db/created-between";
 import type { Prisma } from "../../db/generated/client";
-import { refundKeys } from "../../orders/admin-schema";
+import { settlementSources } from "../../interconnect/main/statements/schema";
+import { refundKeys, refundMethods } from "../../orders/admin-schema";
+import { directions } from "../../wallet/schema";
 import type { MoneyRequestQuery, MoneyRequestView } from "./money-request-schema";
 
 function whereOf(status: MoneyRequestQuery["status"]): Prisma.MoneyRequestWhereInput {
@@ -27,6 +29,22 @@ function remarkOf(body: Prisma.JsonValue): string | null {
 
 const memberOf = (body: Prisma.JsonValue, name: "reference" | "proof_id"): string | null =>
   (body as Record<string, string | undefined>)[name] ?? null;
+
+/** The members of a body that say how the money moves; an act has some of them. */
+const way = z.object({
+  direction: z.enum(directions).nullable().default(null),
+  method: z.enum(refundMethods).nullable().default(null),
+  paid_back: z.boolean().default(false),
+  statement_id: z.int().nullable().default(null),
+  from: z.enum(settlementSources).nullable().default(null),
+  quantity: z.int().nullable().default(null),
+  expires_at: z.coerce.date().nullable().default(null),
+});
+
+function wayOf(body: Prisma.JsonValue) {
+  const { from, expires_at, ...rest } = way.parse(body);
+  return { ...rest, settled_from: from, valid_until: toTimeOrNull(expires_at) };
+}
 
 const itemRefund = z.object({ order_no: z.string(), item: z.int() });
 const keysIn = z.object({ keys: refundKeys });
@@ -76,6 +94,7 @@ const toView = (row: Row, items: ReadonlyMap<string, RefundedItem>): MoneyReques
   proof_id: memberOf(row.body, "proof_id"),
   item: itemOf(row, items),
   keys: keysOf(row),
+  ...wayOf(row.body),
   status: row.status === "pending" && row.expiresAt <= now() ? "expired" : row.status,
   requested_by: row.requestedBy,
   decided_by: row.decidedBy,

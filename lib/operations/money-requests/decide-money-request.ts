@@ -2,11 +2,12 @@ import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { requirePermission } from "../../accounts/permissions";
 import { recordAudit } from "../../accounts/record-audit";
 import { AppError, notFound } from "../../core/errors";
+import { refusal } from "../../core/refusals/refusal";
 import { toMoney } from "../../core/wire";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { lockMoneyRequest } from "../sql";
-import { performAct, permissionsOfAct } from "./money-acts";
-import { moneyRequestBody } from "./money-request-schema";
+import { describeAct, performAct, permissionsOfAct } from "./money-acts";
+import { type MoneyRequestBody, moneyRequestBody } from "./money-request-schema";
 import { moveMoneyRequest } from "./move-money-request";
 
 /** The request, locked: two who decide at once take turns. */
@@ -16,6 +17,29 @@ async function lockRequest(tx: Tx, id: number) {
   const body = moneyRequestBody.parse(row.body);
   const facts = { kind: row.kind, reference: row.reference, amount: toMoney(row.amountCents) };
   return { row, body, facts };
+}
+
+/**
+ * Computes the act anew, under the locks of what it is done to: the second person approved the sum that the request shows.
+ * @throws AppError `state_conflict`
+ */
+async function requireSameAct(
+  tx: Tx,
+  body: MoneyRequestBody,
+  approved: { amountCents: bigint; currency: string; reference: string },
+): Promise<void> {
+  const due = await describeAct(tx, body);
+  const isSame =
+    due.amountCents === approved.amountCents &&
+    due.currency === approved.currency &&
+    due.reference === approved.reference;
+  if (isSame) return;
+  const shown = ({ amountCents, currency }: { amountCents: bigint; currency: string }) =>
+    `${toMoney(amountCents)} ${currency}`;
+  throw new AppError(
+    "state_conflict",
+    refusal("money_request_changed", { asked: shown(approved), due: shown(due) }),
+  );
 }
 
 const closed = () => new AppError("state_conflict", "money_request_closed");
@@ -35,6 +59,7 @@ export async function approveMoneyRequest(
     if (row.requestedById === actor.staffId) throw new AppError("forbidden", "own_money_request");
     requirePermission(actor, ...permissionsOfAct(body.kind));
     if (!(await moveMoneyRequest(tx, id, { to: "done", by: actor.staffId }))) throw closed();
+    await requireSameAct(tx, body, row);
     const next = await performAct(tx, actor, client, body);
     await recordAudit(tx, actor, client, {
       action: "money.approve",

@@ -9,6 +9,7 @@ import type { Tx } from "../../db/transaction";
 import { moveDepositIn } from "../../interconnect/main/move-deposit";
 import { releaseByDeposit } from "../../interconnect/main/release-held-orders";
 import { describeSettlement, settleStatementIn } from "../../interconnect/main/statements/settle-statement";
+import { lockOrder } from "../../orders/mark-order-paid";
 import { refundOrderIn } from "../../orders/refund-order";
 import { getSettings } from "../../settings/queries";
 import { adjustBalanceIn } from "../../wallet/adjust-balance";
@@ -35,13 +36,12 @@ interface Act<K extends MoneyActKind> {
 
 const nothing = async () => undefined;
 
+/** Locked: what is approved is still what the order says when it is done. */
 async function findOrder(tx: Tx, orderNo: string) {
-  const order = await tx.order.findUnique({
-    where: { orderNo },
-    select: { amountCents: true, walletPaidCents: true, currency: true },
-  });
+  const order = await tx.order.findUnique({ where: { orderNo }, select: { id: true, currency: true } });
   if (!order) throw notFound("order");
-  return order;
+  const { amountCents, walletPaidCents } = await lockOrder(tx, order.id);
+  return { amountCents, walletPaidCents, currency: order.currency };
 }
 
 async function findPayment(tx: Tx, paymentNo: string) {

@@ -10,10 +10,10 @@ import {
   timeOut,
 } from "../../core/wire";
 import { depositMoveBody } from "../../interconnect/main/admin/schema";
-import { settleStatementBody } from "../../interconnect/main/statements/schema";
-import { refundBody, refundKeys } from "../../orders/admin-schema";
+import { settlementSources, settleStatementBody } from "../../interconnect/main/statements/schema";
+import { refundBody, refundKeys, refundMethods } from "../../orders/admin-schema";
 import { confirmPaidBody, confirmPaymentBody } from "../../payments/confirmations/schema";
-import { adjustBalanceBody, createGiftCardBatchBody } from "../../wallet/schema";
+import { adjustBalanceBody, createGiftCardBatchBody, directions } from "../../wallet/schema";
 
 const orderNo = plainText(40, 1);
 
@@ -67,6 +67,18 @@ export const moneyRequestView = z.object({
   item: z.object({ position: z.int(), title: z.string(), sku_name: z.string().nullable() }).nullable(),
   /** Of a refund: whether the buyer keeps what was delivered. Null: nothing was said, and a full refund withdraws it. */
   keys: refundKeys.nullable(),
+  /** Which way a balance or deposit moves. */
+  direction: z.enum(directions).nullable(),
+  /** How a refund goes. */
+  method: z.enum(refundMethods).nullable(),
+  /** Of a `manual` refund: the money has been paid back already. */
+  paid_back: z.boolean(),
+  /** Of a settlement: which statement, and from where the money comes. */
+  statement_id: z.int().nullable(),
+  settled_from: z.enum(settlementSources).nullable(),
+  /** Of gift cards: how many, and until when they can be redeemed. */
+  quantity: z.int().nullable(),
+  valid_until: timeOut.nullable(),
   status: z.enum(moneyRequestStates),
   requested_by: person,
   decided_by: person.nullable(),

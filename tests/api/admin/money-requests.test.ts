@@ -6,12 +6,15 @@ import * as withdraw from "@/app/api/v1/admin/money-requests/[request_id]/withdr
 import * as tasks from "@/app/api/v1/admin/tasks/route";
 import { permissionsIn } from "@/lib/accounts/permissions";
 import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import { closeOrder } from "@/lib/orders/close-order";
 import type { Task } from "@/lib/reports/schema";
+import { forgetSettings } from "@/lib/settings/queries";
 import { aLoggedInAdmin } from "../../support/builders/accounts";
 import { anOrder } from "../../support/builders/orders";
 import { aProduct, aUser } from "../../support/builders/products";
 import { aSite } from "../../support/builders/sites";
-import { balanceOf } from "../../support/builders/wallet";
+import { balanceOf, giveBalance } from "../../support/builders/wallet";
 import { audits, expectStaffOnly } from "../../support/harness/admin-suite";
 import { call } from "../../support/harness/call";
 import { aMember, aRequest, ask, decide, gift, listed } from "../../support/harness/money-members";
@@ -173,6 +176,68 @@ describe("a second person", () => {
       quantity: 2,
     });
     expect(await db().giftCard.count()).toBe(2);
+  });
+
+  it("is refused when what would move is no longer what was asked for", async () => {
+    const [asker, second] = [await aMember({ act: 0n }), await aMember()];
+    const { id, user } = await aRequest(asker);
+    await db().setting.create({ data: { key: "currency", value: "EUR" } });
+    forgetSettings();
+    expectRefusal(
+      await decide(approve.POST, second, id),
+      409,
+      /80\.00 USD was asked for, and 80\.00 EUR would move now/,
+      40906,
+    );
+    expect(await balanceOf(user.id)).toBe(0n);
+    expect((await listed(second))[0]).toMatchObject({ status: "pending" });
+  });
+
+  it("approves the rest of an order that was canceled since: its part comes from the balance once more", async () => {
+    const [asker, second] = [await aMember({ act: 0n }), await aMember()];
+    const { sku } = await aProduct({ keys: 1, priceCents: 100_000n });
+    const user = await aUser();
+    await giveBalance(user.id, 99_000n);
+    const { orderId } = await anOrder({ sku, userId: user.id, useBalance: true });
+    const { orderNo } = await orderOf(orderId);
+    const asked = await ask(asker, { kind: "order.confirm_paid", order_no: orderNo, note: "cash" });
+    expect((await listed(second))[0]).toMatchObject({ amount: "10.00" });
+    await inTransaction((tx) => closeOrder(tx, orderId, "canceled", "buyer"));
+    expect(await balanceOf(user.id)).toBe(99_000n);
+    expect((await decide(approve.POST, second, asked.data.id)).status).toBe(200);
+    expect(await orderOf(orderId)).toMatchObject({ status: "delivered", walletPaidCents: 99_000n });
+    expect(await balanceOf(user.id)).toBe(0n);
+  });
+
+  it("shows how the money would move", async () => {
+    const asker = await aMember({ act: 0n });
+    const user = await aUser();
+    const { site } = await aSite();
+    const see = async (body: object) => {
+      await ask(asker, { request_key: randomUUID(), ...body });
+      return (await listed(asker))[0];
+    };
+    const out = { ...gift("1.00"), direction: "out" };
+    expect(await see({ kind: "wallet.adjust", user_id: user.id, ...out })).toMatchObject({
+      direction: "out",
+    });
+    expect(await see({ kind: "deposit.move", site_id: site.id, amount: "1.00" })).toMatchObject({
+      direction: "in",
+    });
+    const cards = { name: "Gifts", amount: "5.00", quantity: 2, expires_at: "2100-01-01T00:00:00Z" };
+    expect(await see({ kind: "gift_cards.create", ...cards })).toMatchObject({
+      quantity: 2,
+      valid_until: "2100-01-01T00:00:00.000Z",
+      direction: null,
+      method: null,
+    });
+    const { sku } = await aProduct({ keys: 1 });
+    const { orderNo } = await orderOf((await anOrder({ sku })).orderId);
+    const refund = { order_no: orderNo, amount: "1.00", method: "manual", paid_back: true };
+    expect(await see({ kind: "order.refund", ...refund })).toMatchObject({
+      method: "manual",
+      paid_back: true,
+    });
   });
 
   it("reads which item is paid back, and what happens to its keys", async () => {

@@ -42,6 +42,19 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
     getLocale(),
   ]);
   const kindOf = (row: MoneyRequestView) => t(`kinds.${row.kind.replace(".", "_")}` as "kinds.wallet_adjust");
+  const dayOf = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+  /** All that an approval does beside the sum. */
+  const wayOf = (row: MoneyRequestView): string[] =>
+    [
+      row.direction && t(`directions.${row.direction}`),
+      row.method && t(`methods.${row.method}`),
+      row.paid_back && t("paidBack"),
+      row.statement_id !== null && t("statement", { id: row.statement_id }),
+      row.settled_from && t(`sources.${row.settled_from}`),
+      row.quantity !== null && t("quantity", { count: row.quantity }),
+      row.valid_until && t("validUntil", { day: dayOf.format(new Date(row.valid_until)) }),
+      row.keys && t(`keys.${row.keys}`),
+    ].filter((text) => typeof text === "string");
   const columns: (Column<MoneyRequestView> | null)[] = [
     {
       key: "created",
@@ -63,7 +76,11 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
               {t("item", { position: row.item.position, title: nameOf(row.item) })}
             </span>
           ) : null}
-          {row.keys ? <span className="block text-ink-muted text-xs">{t(`keys.${row.keys}`)}</span> : null}
+          {wayOf(row).map((text) => (
+            <span key={text} className="block text-ink-muted text-xs">
+              {text}
+            </span>
+          ))}
           {row.remark ? <span className="block text-ink-muted text-xs">{row.remark}</span> : null}
           {row.payment_reference ? (
             <span className="block break-all font-mono text-ink-muted text-xs">{row.payment_reference}</span>
@@ -127,9 +144,7 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
               id={row.id}
               isOwn={row.requested_by.id === actor.staffId}
               amount={formatMoney(row.amount, row.currency, locale)}
-              what={[kindOf(row), row.item && nameOf(row.item), row.keys && t(`keys.${row.keys}`)]
-                .filter(Boolean)
-                .join(" · ")}
+              what={[kindOf(row), row.item && nameOf(row.item), ...wayOf(row)].filter(Boolean).join(" · ")}
             />
           ) : null,
         )
