@@ -1,4 +1,5 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
+import { hasPermission } from "../accounts/permissions";
 import { recordAudit } from "../accounts/record-audit";
 import { notFound } from "../core/errors";
 import { minCents } from "../core/money";
@@ -67,6 +68,7 @@ const rowView = (row: OrderRow): AdminOrderList["orders"][number] => ({
   currency: row.currency,
   created_at: toTime(row.createdAt),
   paid_at: toTimeOrNull(row.paidAt),
+  waits_for_main_site: row.items.some((item) => item.purchases.length > 0),
   waits_for: row.items.flatMap((item) => item.purchases)[0]?.connection.name ?? null,
   waits_for_server: row.items.some((item) => item.requests.length > 0),
 });
@@ -84,6 +86,12 @@ export async function listOrders(query: AdminOrdersQuery): Promise<AdminOrderLis
   ]);
   return { orders: rows.map(rowView), ...deepPage(query, counted) };
 }
+
+/** The list for this reader: who may not read the interconnect learns that an order waits, and not for whom. */
+export const ordersFor = (actor: AdminActor, list: AdminOrderList): AdminOrderList =>
+  hasPermission(actor, "interconnect:read")
+    ? list
+    : { ...list, orders: list.orders.map((order) => ({ ...order, waits_for: null })) };
 
 export type OrderPosition = Pick<OrderRow, "id" | "createdAt">;
 

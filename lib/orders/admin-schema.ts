@@ -64,7 +64,8 @@ export const adminOrderRow = z.object({
   currency: z.string(),
   created_at: timeOut,
   paid_at: timeOut.nullable(),
-  /** The main site that it waits for. */
+  waits_for_main_site: z.boolean(),
+  /** Which one, for those who may read the interconnect. */
   waits_for: z.string().nullable(),
   /** The shop's own server is still to make what it delivers. */
   waits_for_server: z.boolean(),

@@ -1,4 +1,5 @@
 import { type AdminActor, actorName, type ClientInfo } from "../accounts/actor";
+import { spendMoneyLimit } from "../accounts/money-limit";
 import { recordAudit } from "../accounts/record-audit";
 import { findSaleRule } from "../catalogue/find-sale-rule";
 import { now } from "../core/clock";
@@ -47,6 +48,10 @@ function requireReady(status: string): void {
   if (status !== "ready") throw new AppError("state_conflict", "only_delivered_replace");
 }
 
+/** Each unit may be replaced once without a limit; what goes beyond that is given away, and counts as money. */
+const isReplacedOften = async (tx: Tx, fulfillmentId: number, quantity: number): Promise<boolean> =>
+  (await tx.fulfillmentSecret.count({ where: { fulfillmentId, replacedAt: { not: null } } })) > quantity;
+
 interface Replacement {
   secretId: number;
   /** The key that takes its place; absent: the next one from stock. */
@@ -70,6 +75,8 @@ export const replaceSecret = (command: Command, { secretId, content, reason }: R
     if (row.replacedAt) throw new AppError("state_conflict", "key_replaced");
     await tx.fulfillmentSecret.update({ where: { id: row.id }, data: { replacedAt: now() } });
     const { id: orderItemId, skuId, pick } = item;
+    if (await isReplacedOften(tx, row.fulfillmentId, item.quantity))
+      await spendMoneyLimit(tx, command.actor, item.unitPriceCents);
     if (content === undefined) {
       const sale = await findSaleRule(tx, skuId);
       if (!(await claimSecrets(tx, { skuId, orderItemId, quantity: 1, sale, pick })))

@@ -1,13 +1,14 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { giveBackMoneyLimit, spendMoneyLimit } from "../accounts/money-limit";
+import { giveBackMoneyLimit } from "../accounts/money-limit";
 import { recordAudit } from "../accounts/record-audit";
 import { notFound } from "../core/errors";
 import { toMoney } from "../core/wire";
 import { inTransaction, type Tx } from "../db/transaction";
 import { findBalance } from "./find-balance";
-import { isPosted, postTransfer } from "./post-transfer";
+import { postTransfer } from "./post-transfer";
 import { requireSameBooking } from "./require-same-booking";
 import type { AdjustBalanceBody, AdjustedBalance } from "./schema";
+import { spendForBooking } from "./spend-for-booking";
 
 /**
  * Gives or takes balance by hand. The user reads the remark in their statement.
@@ -30,8 +31,7 @@ export async function adjustBalanceIn(
   const signed = direction === "in" ? amount : -amount;
   if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound("user");
   const reasonKey = `adjust:${userId}:${request_key}`;
-  const isRepeat = await isPosted(tx, reasonKey);
-  if (!isRepeat) await spendMoneyLimit(tx, actor, amount);
+  const isRepeat = await spendForBooking(tx, actor, { reasonKey, amount });
   const { posted, transferNo } = await postTransfer(tx, {
     type: "admin_adjust",
     reasonKey,

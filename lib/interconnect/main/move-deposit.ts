@@ -1,13 +1,14 @@
 import type { AdminActor, ClientInfo } from "../../accounts/actor";
-import { giveBackMoneyLimit, spendMoneyLimit } from "../../accounts/money-limit";
+import { giveBackMoneyLimit } from "../../accounts/money-limit";
 import { recordAudit } from "../../accounts/record-audit";
 import { notFound } from "../../core/errors";
 import { formatMoney } from "../../core/money";
 import { toMoney } from "../../core/wire";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
-import { isPosted, postTransfer } from "../../wallet/post-transfer";
+import { postTransfer } from "../../wallet/post-transfer";
 import { requireSameBooking } from "../../wallet/require-same-booking";
+import { spendForBooking } from "../../wallet/spend-for-booking";
 import { findDeposit } from "./admin-queries";
 import { releaseByDeposit } from "./release-held-orders";
 
@@ -41,8 +42,7 @@ export async function moveDepositIn(
   const signed = direction === "in" ? amount : -amount;
   if (!(await tx.site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("site");
   const reasonKey = `deposit:${siteId}:${request_key}`;
-  const isRepeat = await isPosted(tx, reasonKey);
-  if (!isRepeat) await spendMoneyLimit(tx, actor, amount);
+  const isRepeat = await spendForBooking(tx, actor, { reasonKey, amount });
   const { posted, transferNo } = await postTransfer(tx, {
     type: direction === "in" ? "deposit_topup" : "admin_adjust",
     reasonKey,

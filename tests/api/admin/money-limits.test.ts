@@ -37,6 +37,18 @@ describe("limits of a role", () => {
     expect(await balanceOf(user.id)).toBe(10_000n);
   });
 
+  it("count one booking that is sent six times at once, and refuse none of the six", async () => {
+    const member = await aMember({ act: 1000n, day: 1500n });
+    const user = await aUser();
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => book(member, user.id, gift("8.00", key))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await balanceOf(user.id)).toBe(800n);
+    expect((await book(member, user.id, gift("7.00"))).status).toBe(200);
+  });
+
   it("begin anew on the next day, and are each person's own", async () => {
     const member = await aMember({ day: 1000n });
     const user = await aUser();

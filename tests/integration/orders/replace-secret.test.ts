@@ -38,6 +38,30 @@ describe("another key for one that does not work", () => {
     expect((await stockOf(sku.id)).rows).toEqual({ available: 0, reserved: 0, sold: 3 });
   });
 
+  it("counts as money when a unit is replaced once more than was sold", async () => {
+    const { sku } = await aProduct({ keys: 12, priceCents: 500n });
+    const { command, payload } = await delivered({ sku });
+    const actor = { ...(await anAdmin()), role: "support" } as const;
+    const current = async () => (await getAdminOrder(command.orderNo)).keys[0]?.secret_id ?? 0;
+    await replaceSecret({ ...command, actor }, { secretId: await current(), reason });
+    await expect(
+      replaceSecret({ ...command, actor }, { secretId: await current(), reason }),
+    ).rejects.toMatchObject({ kind: "forbidden" });
+    expect(await payload()).toBe(keyOf(sku.id, 2));
+    await replaceSecret(command, { secretId: await current(), reason });
+    expect(await payload()).toBe(keyOf(sku.id, 3));
+  });
+
+  it("leaves a time line that nobody can change", async () => {
+    const { sku } = await aProduct({ keys: 2 });
+    const { command, keys } = await delivered({ sku });
+    await replaceSecret(command, { secretId: keys[0] ?? 0, reason });
+    const refused = /the time line of an order is append-only/;
+    await expect(db().orderEvent.deleteMany({})).rejects.toThrow(refused);
+    await expect(db().orderEvent.updateMany({ data: { actor: "nobody" } })).rejects.toThrow(refused);
+    await expect(db().$executeRaw`TRUNCATE order_events`).rejects.toThrow(refused);
+  });
+
   it("is the free one that is named, or one that was not in stock", async () => {
     const { sku } = await aProduct({ keys: 5 });
     const { command, keys, payload } = await delivered({ sku, quantity: 2 });

@@ -18,7 +18,7 @@ import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getProductName } from "@/lib/catalogue/admin-queries";
 import { countOrderTabs } from "@/lib/orders/admin-filters";
-import { listOrders } from "@/lib/orders/admin-queries";
+import { listOrders, ordersFor } from "@/lib/orders/admin-queries";
 import { type AdminOrderList, adminOrdersQuery, orderTabs } from "@/lib/orders/admin-schema";
 import { buyerKinds, fulfillmentStatuses, orderStatuses } from "@/lib/orders/state";
 import { listAdminChannels } from "@/lib/payments/admin-queries";
@@ -40,7 +40,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
   const mayWrite = hasPermission(actor, "orders:write");
   const list = await page.readList(adminOrdersQuery, searchParams);
   const [data, own, counts, product, channels, t, status] = await Promise.all([
-    listOrders(list.query),
+    listOrders(list.query).then((found) => ordersFor(actor, found)),
     page.own(actor),
     countOrderTabs(),
     list.query.product_id ? getProductName(list.query.product_id) : null,
@@ -85,9 +85,11 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
       cell: (row) => {
         const awaited = row.waits_for
           ? t("waitsFor", { site: row.waits_for })
-          : row.waits_for_server
-            ? t("waitsForServer")
-            : null;
+          : row.waits_for_main_site
+            ? t("waitsForMainSite")
+            : row.waits_for_server
+              ? t("waitsForServer")
+              : null;
         if (awaited && row.fulfillment_status === "processing")
           return (
             <StateBadge state="delivering">

@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/route";
-import { listOrders } from "@/lib/orders/admin-queries";
+import { listOrders, ordersFor } from "@/lib/orders/admin-queries";
 import { adminOrderList, adminOrdersQuery } from "@/lib/orders/admin-schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
@@ -11,6 +11,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       query: adminOrdersQuery,
       response: adminOrderList,
     },
-    ({ query }) => listOrders(query),
+    async ({ query, actor }) => ordersFor(actor, await listOrders(query)),
   ),
 });
