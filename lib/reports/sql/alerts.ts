@@ -31,7 +31,7 @@ const endings: readonly (readonly [kinds: readonly string[], isOver: RawBuilder<
         AND k.available <= p.low_stock_at)`,
   ],
   [
-    // A guest's surplus is a refund to make; a member's went to the balance, and there is nothing to wait for.
+    // Money that a guest overpaid is a refund to make; a member's went to the balance, and there is nothing to wait for.
     ["payment.overpaid"],
     sql`a.data ->> 'isGuest' = 'true' AND NOT EXISTS (SELECT FROM refunds r JOIN orders o ON o.id = r.order_id
       WHERE o.order_no = a.reference AND r.status <> 'done')`,
