@@ -55,6 +55,9 @@ async function collectApproved(channelId: number, paymentNo: string): Promise<vo
   if (payment) await queryPayment(payment.id);
 }
 
+const isOurs = async (channelId: number, paymentNo: string): Promise<boolean> =>
+  (await db().payment.findFirst({ where: { paymentNo, channelId }, select: { id: true } })) !== null;
+
 /** C30–C32. The answer is the gateway's own text; a success is said only after the commit. */
 export async function handleNotification({
   target,
@@ -89,6 +92,10 @@ export async function handleNotification({
     await ignoreNotification(origin, { channelId: channel.id, status });
     if (dispute) await noteGatewayDispute(channel, dispute);
     if (approvedPaymentNo) await collectApproved(channel.id, approvedPaymentNo);
+    return channel.account.ack ?? provider.ack;
+  }
+  if (provider.isAccountWide && !(await isOurs(channel.id, verification.notification.paymentNo))) {
+    await ignoreNotification(origin, { channelId: channel.id, status: "another_site" });
     return channel.account.ack ?? provider.ack;
   }
   const acceptance = await acceptNotification(channel, verification.notification, origin);

@@ -219,6 +219,8 @@ export interface PaymentProvider {
   name: string;
   /** Its notifications are signed with MD5: shown as weak in the admin. */
   isWeak: boolean;
+  /** It tells of everything in the merchant's account, also of what other sites of the same account sell. */
+  isAccountWide?: boolean;
   fields: readonly SettingField[];
   /** Absent: always. A provider that is switched off can be neither listed nor used. */
   isAvailable?: (reader: Reader) => Promise<boolean>;

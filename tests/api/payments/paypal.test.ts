@@ -12,6 +12,7 @@ const accepted = { status: 200, body: "{}" };
 
 itFollowsTheRules("PayPal", {
   code: "paypal",
+  isAccountWide: true,
   gateway,
   accepted,
   currency: "USD",

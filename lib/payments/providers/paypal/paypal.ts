@@ -48,6 +48,7 @@ function connect(given: unknown): GatewayAccount {
 /** PayPal, Orders API version 2: the buyer approves at PayPal, and the shop takes the money. */
 export const paypal: PaymentProvider = {
   code: "paypal",
+  isAccountWide: true,
   name: "PayPal",
   isWeak: false,
   settings: paypalSettings,

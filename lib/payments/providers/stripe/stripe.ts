@@ -40,6 +40,7 @@ function connect(given: unknown): GatewayAccount {
 /** Stripe Checkout: cards, wallets, Alipay and WeChat Pay on Stripe's own page. */
 export const stripe: PaymentProvider = {
   code: "stripe",
+  isAccountWide: true,
   name: "Stripe",
   isWeak: false,
   settings: stripeSettings,

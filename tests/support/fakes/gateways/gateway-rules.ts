@@ -21,6 +21,8 @@ export interface GatewayRules {
   currency: string;
   /** The protocol signs a time. */
   isTimed: boolean;
+  /** It tells each channel of everything in the account, so that what is no business of the channel is acknowledged. */
+  isAccountWide?: boolean;
   /** What a notification is about is encrypted, so that the log cannot show it. */
   isSealed?: boolean;
   /** Absent: a notification names its currency. */
@@ -138,9 +140,25 @@ export function itFollowsTheRules(name: string, rules: GatewayRules): void {
 
     it("refuses a notification about another channel's payment [P6]", async () => {
       const { orderId, payment } = await paidOrder();
-      expectRefused(await notify(await channel(), payment.paymentNo));
+      const ack = await notify(await channel(), payment.paymentNo);
+      if (rules.isAccountWide) expect(ack).toEqual(accepted);
+      else expectRefused(ack);
       expect(await stateOf(orderId)).toBe(untouched);
     });
+
+    it.runIf(rules.isAccountWide)(
+      "acknowledges what another site of the account sold, and does nothing [C32]",
+      async () => {
+        const channelId = await channel();
+        const ours = await begin(channelId);
+        gateway.pay(ours.payment.paymentNo);
+        await db().payment.update({ where: { id: ours.payment.id }, data: { paymentNo: "P-OF-THIS-SHOP" } });
+        expect(await notify(channelId, ours.payment.paymentNo)).toEqual(accepted);
+        expect(await stateOf(ours.orderId)).toBe(untouched);
+        expect(await paymentEvents()).toMatchObject([{ verdict: "ignored", reason: "another_site" }]);
+        expect(await db().alert.count()).toBe(0);
+      },
+    );
 
     it.runIf(rules.isTimed)("refuses what was signed long ago or lies ahead", async () => {
       const { channelId, orderId, payment } = await paidOrder();
