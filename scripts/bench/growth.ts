@@ -3,6 +3,13 @@ import { listProducts } from "@/lib/catalogue/queries";
 import { enqueueQueries } from "@/lib/checkout/reconcile-payments";
 import { db } from "@/lib/db/client";
 import { purgeExpired } from "@/lib/db/purge-expired";
+import { listConnections } from "@/lib/interconnect/agent/admin-queries";
+import { listCallbacks, listRequests } from "@/lib/interconnect/main/admin/log-queries";
+import { callbackQuery, requestLogQuery } from "@/lib/interconnect/main/admin/log-schema";
+import { listHeldOrders } from "@/lib/interconnect/main/admin/queries";
+import { heldQuery } from "@/lib/interconnect/main/admin/schema";
+import { listSiteNames, listSites } from "@/lib/interconnect/main/admin-queries";
+import { readNeeds } from "@/lib/operations/needs";
 import { writeMetrics } from "@/lib/operations/write-metrics";
 import { listOrders } from "@/lib/orders/admin-queries";
 import { adminOrdersQuery } from "@/lib/orders/admin-schema";
@@ -19,7 +26,7 @@ import { countTasks } from "@/lib/reports/tasks";
 import { listSecrets } from "@/lib/stock/admin-queries";
 import { median, type Verdict } from "./report";
 import type { BenchCatalogue } from "./seed";
-import { seedMembers, seedPast, vacuum } from "./seed-history";
+import { seedCalls, seedMembers, seedPast, vacuum } from "./seed-history";
 
 /** What may cost more at a million than at a thousand: what reads a whole year of sales. */
 const limit = 1.2;
@@ -103,6 +110,13 @@ export function measured({ skus }: BenchCatalogue, member: UserActor): Measured[
       run: () => listPayments({ page: 1, per_page: 20, search: "TRADE77" }),
     },
     { name: "keys of an option", run: () => listSecrets(skuId, { page: 1, per_page: 50 }) },
+    { name: "agent sites", run: () => listSites({ page: 1, per_page: 20 }) },
+    { name: "choice of agent sites", run: () => listSiteNames() },
+    { name: "calls of agents", run: () => listRequests(requestLogQuery.parse({})) },
+    { name: "callbacks to agents", run: () => listCallbacks(callbackQuery.parse({})) },
+    { name: "orders of agents that are held", run: () => listHeldOrders(heldQuery.parse({})) },
+    { name: "main sites", run: () => listConnections() },
+    { name: "what a sale needs", run: () => readNeeds() },
     { name: "overview's counts", run: () => countAttention(owner) },
     { name: "to-do list's counts", run: () => countTasks(owner) },
     { name: "metrics", run: () => writeMetrics() },
@@ -146,6 +160,7 @@ export async function growth(
   for (const size of sizes) {
     await seedPast({ skus: catalogue.skus, channelId: catalogue.channelId, days: 365 }, size, before);
     await seedMembers(size, before);
+    await seedCalls(size, before);
     before = size;
     await vacuum();
     member ??= await ownOrders();

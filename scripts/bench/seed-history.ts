@@ -103,6 +103,29 @@ export async function seedMembers(total: number, before = 0): Promise<void> {
       FROM generate_series(${done}::int, ${Math.min(done + perStatement, total) - 1}::int) AS n`;
 }
 
+/** Adds calls of one agent, and callbacks to it, until there are `total` of each, where `before` were already. */
+export async function seedCalls(total: number, before = 0): Promise<void> {
+  const made = { name: "Agent of the bench", apiKey: "site_bench_growth", settlementMode: "trust" } as const;
+  const known = await db().site.findUnique({ where: { apiKey: made.apiKey }, select: { id: true } });
+  const site = known ?? (await db().site.create({ data: made, select: { id: true } }));
+  for (let done = before; done < total; done += perStatement) {
+    const last = Math.min(done + perStatement, total) - 1;
+    await inTransaction(async (tx) => {
+      await tx.$executeRaw`SET LOCAL statement_timeout = '5min'`;
+      await tx.$executeRaw`
+        INSERT INTO request_logs (site_id, method, path, http_status, status_code, latency_ms, is_signature_valid, request_id, ip, created_at)
+        SELECT ${site.id}::int, 'GET', '/upstream/products', 200, 0, 5, true, 'bench-' || n, '192.0.2.1',
+          now() - (${total}::int - n) * interval '1 minute' - interval '2 hours'
+        FROM generate_series(${done}::int, ${last}::int) AS n`;
+      await tx.$executeRaw`
+        INSERT INTO callbacks (site_id, order_id, order_event_id, event, body_sealed, status, attempt_count, next_attempt_at, delivered_at, created_at)
+        SELECT ${site.id}::int, e.order_id, e.id, 'order.fulfilled', '', 'delivered', 1, e.created_at, e.created_at, e.created_at
+        FROM order_events e WHERE e.kind = 'delivered' ORDER BY e.id OFFSET ${done}::int LIMIT ${last - done + 1}::int
+        ON CONFLICT DO NOTHING`;
+    }, long);
+  }
+}
+
 /** Of a million rows it takes longer than the shop lets any statement take. */
 export async function vacuum(): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
