@@ -59,7 +59,7 @@ export async function collectEvidence(actor: AdminActor, client: ClientInfo, ord
             quantity: true,
             totalCents: true,
             fulfillment: {
-              select: { status: true, deliveredAt: true, _count: { select: { secrets: true } } },
+              select: { status: true, deliveredAt: true, secrets: { select: { id: true } } },
             },
           },
         },
@@ -103,7 +103,7 @@ export async function collectEvidence(actor: AdminActor, client: ClientInfo, ord
       status: fulfillment?.status ?? "pending",
       handed_over_at: toTimeOrNull(fulfillment?.deliveredAt ?? null),
       /** Keys from stock; the keys themselves are left out. */
-      keys_handed_over: fulfillment?._count.secrets ?? 0,
+      keys_handed_over: fulfillment?.secrets.length ?? 0,
     })),
     /** Of an option whose text changes: the text itself is left out. */
     texts_the_buyer_could_read: texts,

@@ -99,7 +99,7 @@ export async function seedMembers(total: number, before = 0): Promise<void> {
   for (let done = before; done < total; done += perStatement)
     await db().$executeRaw`
       INSERT INTO users (email, nickname, password_hash, created_at, updated_at)
-      SELECT 'member-' || n || '@example.com', 'Member', 'none', now(), now()
+      SELECT 'member-' || n || '@example.com', 'Member', 'none', now() - n * interval '1 second', now()
       FROM generate_series(${done}::int, ${Math.min(done + perStatement, total) - 1}::int) AS n`;
 }
 

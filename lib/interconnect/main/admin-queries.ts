@@ -164,7 +164,12 @@ export async function listDepositEntries(
 ): Promise<z.infer<typeof depositStatement>> {
   const { currency } = await getSettings();
   if (!(await db().site.findUnique({ where: { id: siteId }, select: { id: true } }))) throw notFound("site");
-  const where: Prisma.LedgerEntryWhereInput = { account: { kind: "site_deposit", siteId, currency } };
+  // By its id: over the account's other columns all entries of the shop would be joined.
+  const account = await db().ledgerAccount.findFirst({
+    where: { kind: "site_deposit", siteId, currency },
+    select: { id: true },
+  });
+  const where: Prisma.LedgerEntryWhereInput = { accountId: account?.id ?? 0 };
   const [counted, rows, balance] = await Promise.all([
     db().ledgerEntry.count({ where, ...countLimit }),
     db().ledgerEntry.findMany({

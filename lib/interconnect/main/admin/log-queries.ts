@@ -79,17 +79,20 @@ export async function listRequests({
 const callbackInclude = {
   site: siteRef,
   order: { select: { orderNo: true } },
-  _count: { select: { attempts: true } },
+  // Prisma's own count would read the attempts of every callback that there ever was.
+  attempts: { select: { id: true } },
 } as const;
 type CallbackRow = Prisma.CallbackGetPayload<{ include: typeof callbackInclude }>;
 
-const callbackView = (row: Omit<CallbackRow, "bodySealed">) => ({
+const callbackView = (
+  row: Omit<CallbackRow, "bodySealed" | "attempts"> & { attempts: readonly { id: number }[] },
+) => ({
   id: row.id,
   site: row.site,
   order_no: row.order.orderNo,
   event: callbackEvents.find((event) => event === row.event) ?? ("order.fulfilled" as const),
   status: row.status,
-  attempts: row._count.attempts,
+  attempts: row.attempts.length,
   last_error: row.lastError,
   next_attempt_at: row.status === "pending" ? toTimeOrNull(row.nextAttemptAt) : null,
   delivered_at: toTimeOrNull(row.deliveredAt),
