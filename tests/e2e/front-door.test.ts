@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readdirSync, readlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openClient } from "@/lib/db/guarded-client";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 
 let shop: BuiltShop;
@@ -101,5 +104,68 @@ describe("the built shop", () => {
   it("draws no picture for an unknown page", async () => {
     const answer = await fetch(`${shop.url}/_next/image?url=%2Fsample%2Fbanners%2Fshelf.svg&w=640&q=75`);
     expect(answer.status).toBe(404);
+  });
+
+  it("writes the id of a failed page, and what failed, into the log", async () => {
+    const client = await openClient(shop.databaseUrl, "keyshelf-test");
+    await client.query("ALTER TABLE products RENAME TO products_away");
+    let answer: Response;
+    try {
+      answer = await fetch(`${shop.url}/products/none`, { headers: { "x-request-id": "asked-by-a-test" } });
+      await answer.text();
+    } finally {
+      await client.query("ALTER TABLE products_away RENAME TO products");
+      await client.end();
+    }
+    expect(answer.status).toBe(500);
+    const id = answer.headers.get("x-request-id");
+    const lines = () =>
+      shop
+        .output()
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .filter(({ request_id }) => request_id === id);
+    await expect
+      .poll(() => lines().map(({ msg }) => msg))
+      .toEqual(expect.arrayContaining(["page failed", "request"]));
+    expect(lines().find(({ msg }) => msg === "request")).toMatchObject({
+      status: 500,
+      path: "/products/none",
+      client_request_id: "asked-by-a-test",
+    });
+    expect(lines().find(({ msg }) => msg === "page failed")).toMatchObject({ route: "/products/[slug]" });
+  });
+
+  it("holds no file for lines that asked ahead and hung up [C81]", async () => {
+    const { pid } = JSON.parse(/^\{.*"msg":"started".*$/m.exec(shop.output())?.[0] ?? "{}") as {
+      pid: number;
+    };
+    const held = () =>
+      readdirSync(`/proc/${pid}/fd`).filter((fd) => {
+        try {
+          return readlinkSync(`/proc/${pid}/fd/${fd}`).includes("/.next/static/");
+        } catch {
+          return false;
+        }
+      });
+    const home = await (await fetch(`${shop.url}/products`)).text();
+    const scripts = [...new Set(home.match(/\/_next\/static\/[^"\\]+\.js/g))];
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const script of scripts) {
+      const socket = connect(Number(new URL(shop.url).port), "127.0.0.1").pause();
+      socket.on("error", () => undefined);
+      socket.write(`GET ${script} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(25));
+      await once(socket, "connect");
+      // An answer to somebody else tells that the lines before it were read.
+      await (await fetch(`${shop.url}/api/health/live`)).text();
+      socket.destroy();
+    }
+    await expect.poll(held).toEqual([]);
+  });
+
+  it("answers thousands of parameters before a page is drawn", async () => {
+    const answer = await fetch(`${shop.url}/?${"a&".repeat(3_900)}`);
+    expect([answer.status, answer.headers.get("x-error-rule")]).toEqual([400, "too_many_parameters"]);
   });
 });
