@@ -46,7 +46,7 @@ function policy(nonce: string): string {
 
 /** Pages of one reader: a browser keeps no copy of them, not even to go back. */
 const personal = /^\/(?:account|admin|orders|pay)(?:\/|$)/;
-const sessionCookies = /(?:^|[\s;])(?:__Host-)?keyshelf\.(?:session|staff)=/;
+const sessionCookies = /(?:^|[\s;])(?:__Host-)?keyshelf(?:-[0-9a-f]{8})?\.(?:session|staff)=/;
 
 /** Next keeps a header that is set here. Without `no-store` a browser goes back to a page without asking for it again. */
 const mayBeKept = ({ headers, nextUrl }: NextRequest): boolean =>

@@ -10,7 +10,7 @@ import { setDraining } from "@/lib/core/draining";
 import { setLogLevel } from "@/lib/core/log";
 import { openClient } from "@/lib/db/guarded-client";
 import { readCountry, standsForMany } from "@/lib/http/client-info";
-import { sessionCookieName } from "@/lib/http/session";
+import { sessionCookieNames } from "@/lib/http/session";
 import { keepNotingFolder } from "@/lib/operations/check-sold-files";
 import { keepProbingWrites } from "@/lib/operations/probe-writes";
 import { keepWatching } from "@/lib/operations/watch-queue";
@@ -88,7 +88,7 @@ function passBuiltConfig(): void {
 /** What stands in front of Next in production. */
 async function withEverything(next: Handler, stopping: Stopping): Promise<Handler> {
   const cache = new PageCache(next, {
-    privateCookies: [sessionCookieName("user"), sessionCookieName("admin")],
+    privateCookies: [...sessionCookieNames("user"), ...sessionCookieNames("admin")],
     host: new URL(getConfig().server.baseUrl).host,
     chooseLocale: async ({ chosen, acceptLanguage }) =>
       chooseLocale(await getSettings(), { chosen: [chosen], acceptLanguage }),
@@ -107,7 +107,7 @@ async function withEverything(next: Handler, stopping: Stopping): Promise<Handle
         () => false,
       ),
     retrySeconds: maintenanceRetrySeconds,
-    staffCookie: sessionCookieName("admin"),
+    staffCookies: sessionCookieNames("admin"),
   });
   const pages = limitBodies(
     await withPackedFiles(path.resolve(".next/static"), limitPages(shop)),

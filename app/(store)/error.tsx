@@ -7,7 +7,7 @@ type Props = { error: Error & { digest?: string }; reset: () => void };
 export default function ErrorPage({ error, reset }: Props) {
   return (
     <main id="content" tabIndex={-1} className="page">
-      <ErrorMessage digest={error.digest} retry={reset} />
+      <ErrorMessage error={error} retry={reset} />
     </main>
   );
 }

@@ -1,15 +1,18 @@
 "use client";
 
 import { RefreshCw } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useApi } from "@/components/api/use-api";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { later } from "@/components/ui/later";
 import { Skeleton } from "@/components/ui/skeleton";
+import { NotLoaded } from "./not-loaded";
 
-const Turnstile = dynamic(() => import("./turnstile").then((module) => module.Turnstile), { ssr: false });
+const Turnstile = later(() => import("./turnstile").then((module) => module.Turnstile), {
+  Missing: NotLoaded,
+});
 
 export type CaptchaScene =
   | "login"

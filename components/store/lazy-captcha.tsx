@@ -1,8 +1,10 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { later } from "@/components/ui/later";
+import { NotLoaded } from "./not-loaded";
 
 /** Most shops ask for no captcha: its script comes only to those that do. */
-export const LazyCaptcha = dynamic(() => import("./captcha-field").then((module) => module.CaptchaField), {
-  ssr: false,
+export const LazyCaptcha = later(() => import("./captcha-field").then((module) => module.CaptchaField), {
+  browserOnly: true,
+  Missing: NotLoaded,
 });

@@ -1,15 +1,14 @@
 "use client";
 
 import { Search } from "lucide-react";
-import dynamic from "next/dynamic";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
+import { later } from "@/components/ui/later";
 import type { SearchLabels } from "./search-suggestions";
 
 /** Comes with the first key that is pressed, and not with every page. */
-const SearchSuggestions = dynamic(
-  () => import("./search-suggestions").then((module) => module.SearchSuggestions),
-  { ssr: false },
+const SearchSuggestions = later(() =>
+  import("./search-suggestions").then((module) => module.SearchSuggestions),
 );
 
 type SearchBoxProps = {

@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { getConfig } from "../config/config";
 
-export type TokenPurpose = "access" | "session:user" | "session:admin" | "refresh";
+export type TokenPurpose = "access" | "session:user" | "session:admin" | "refresh" | "cookie names";
 
 const derived = new Map<string, Uint8Array>();
 

@@ -1,7 +1,17 @@
+import { tokenKey } from "../accounts/token-key";
 import { isSecureSite } from "../config/config";
 
 /** At the end of a cookie that pages set: over https only where the shop is reached by it. */
 export const secureMark = () => (isSecureSite() ? "; Secure" : "");
+
+/**
+ * A name of this shop alone: a browser sends cookies to every port of a host, so two shops on one host would end each
+ * other's sessions. `__Host-` (https only) pins the cookie to this host and to the path `/`.
+ */
+export function ownCookieName(name: string): string {
+  const shop = Buffer.from(tokenKey("cookie names")).toString("hex", 0, 4);
+  return `${isSecureSite() ? "__Host-" : ""}keyshelf-${shop}.${name}`;
+}
 
 export function readCookie(headers: Headers, name: string): string | null {
   for (const part of (headers.get("cookie") ?? "").split(";")) {

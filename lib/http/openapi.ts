@@ -6,6 +6,7 @@ import { callWindow } from "../core/signed-call-window";
 import type { Described } from "../core/wire";
 import type { RouteHandler } from "./make-route";
 import { errorHeaders } from "./respond";
+import { sessionCookieName } from "./session";
 import { errorTable, type Surface } from "./surfaces";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -54,14 +55,14 @@ const security: Record<Options["auth"], Record<string, string[]>[]> = {
 
 const header = (name: string, description: string) => ({ type: "apiKey", in: "header", name, description });
 
-const securitySchemes = {
+const securitySchemes = () => ({
   user: { type: "http", scheme: "bearer", description: "Access token of a logged-in user" },
   guest: { type: "http", scheme: "bearer", description: "guest_token of one order" },
   staff: {
     type: "apiKey",
     in: "cookie",
-    name: "keyshelf.staff",
-    description: "Session of the admin pages, same origin only",
+    name: sessionCookieName("admin"),
+    description: "Session of the admin pages, same origin only; each shop has a name of its own for it",
   },
   siteKey: header("X-Site-Key", "Key given at pairing"),
   siteTimestamp: header(
@@ -73,7 +74,7 @@ const securitySchemes = {
     "X-Site-Signature",
     "Lower-case hex HMAC-SHA256 of key + timestamp + nonce + SHA-256 hex of the body",
   ),
-};
+});
 
 const envelope = (data: object) => ({
   type: "object",
@@ -209,7 +210,7 @@ export function openApiDocument(modules: Readonly<Record<string, RouteModule>>, 
     servers: [{ url: baseUrl }],
     paths,
     components: {
-      securitySchemes,
+      securitySchemes: securitySchemes(),
       responses: {
         storefront: describe("storefront"),
         interconnect: describe("interconnect"),

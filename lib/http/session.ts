@@ -9,7 +9,7 @@ import {
 import { readSessionToken, type SessionRealm } from "../accounts/session-token";
 import { getConfig, isSecureSite } from "../config/config";
 import { AppError } from "../core/errors";
-import { readCookie } from "./cookies";
+import { ownCookieName, readCookie } from "./cookies";
 import { findOrderHolder } from "./order-cookie";
 
 /** Seconds a cookie lives; the session row may end it earlier. */
@@ -18,9 +18,31 @@ export const sessionSeconds: Record<SessionRealm, number> = {
   admin: staffSessionSeconds,
 };
 
-/** `__Host-` (https only) pins the cookie to this host and to the path `/`. */
-export const sessionCookieName = (realm: SessionRealm) =>
-  `${isSecureSite() ? "__Host-" : ""}keyshelf.${realm === "user" ? "session" : "staff"}`;
+const nameOf = { user: "session", admin: "staff" } as const;
+
+export const sessionCookieName = (realm: SessionRealm) => ownCookieName(nameOf[realm]);
+
+/** As release 0.1 named it, for every shop of a host alike. A session that began with it goes on until it ends. */
+const formerCookieName = (realm: SessionRealm) =>
+  `${isSecureSite() ? "__Host-" : ""}keyshelf.${nameOf[realm]}`;
+
+/** Every name under which the session may come. */
+export const sessionCookieNames = (realm: SessionRealm): readonly string[] => [
+  sessionCookieName(realm),
+  formerCookieName(realm),
+];
+
+const readSessionCookie = (headers: Headers, realm: SessionRealm): string | null =>
+  readCookie(headers, sessionCookieName(realm)) ?? readCookie(headers, formerCookieName(realm));
+
+/** For next-auth, which knows one name: the headers with the session under it. */
+export function withSessionCookie(given: Headers, realm: SessionRealm): Headers {
+  const headers = new Headers(given);
+  const token = readSessionCookie(given, realm);
+  if (token !== null && readCookie(given, sessionCookieName(realm)) === null)
+    headers.set("cookie", `${given.get("cookie")}; ${sessionCookieName(realm)}=${token}`);
+  return headers;
+}
 
 /** SameSite: the staff cookie never travels from another site, not even on a link. */
 export const sessionCookieOptions = (realm: SessionRealm) => ({
@@ -53,7 +75,7 @@ export function isSameOrigin(request: Request): boolean {
 }
 
 async function readSessionId(headers: Headers, realm: SessionRealm): Promise<string | null> {
-  const token = readCookie(headers, sessionCookieName(realm));
+  const token = readSessionCookie(headers, realm);
   return token ? readSessionToken(realm, token) : null;
 }
 
@@ -87,7 +109,7 @@ export async function readSessionActor(
 ): Promise<UserActor | AdminActor | null> {
   const { headers } = request;
   if (realm === "user") return isSameOrigin(request) ? findUserOf(headers) : null;
-  if (readCookie(headers, sessionCookieName(realm)) === null) return null;
+  if (readSessionCookie(headers, realm) === null) return null;
   if (!isSameOrigin(request)) {
     throw new AppError("forbidden", "same_origin_only");
   }

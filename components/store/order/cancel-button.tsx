@@ -1,12 +1,13 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { NotLoaded } from "@/components/store/not-loaded";
 import { Button, type ButtonSize } from "@/components/ui/button";
+import { later } from "@/components/ui/later";
 
-const CancelOrder = dynamic(() => import("./cancel-order").then((module) => module.CancelOrder), {
-  ssr: false,
+const CancelOrder = later(() => import("./cancel-order").then((module) => module.CancelOrder), {
+  Missing: NotLoaded,
 });
 
 type CancelButtonProps = { orderNo: string; onCancel: () => Promise<void>; size?: ButtonSize };

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { authOptions } from "@/app/api/auth/[...nextauth]/options";
 import { GET as adminSession } from "@/app/api/v1/admin/session/route";
@@ -6,7 +7,8 @@ import { GET as me } from "@/app/api/v1/me/route";
 import type { SessionRealm } from "@/lib/accounts/session-token";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { isSameOrigin, sessionCookieName, sessionCookieOptions } from "@/lib/http/session";
+import { readCookie } from "@/lib/http/cookies";
+import { isSameOrigin, sessionCookieName, sessionCookieOptions, withSessionCookie } from "@/lib/http/session";
 import { aLoggedInAdmin, aRegisteredUser, goodPassword, sameOrigin } from "../../support/builders/accounts";
 import { aClient } from "../../support/builders/products";
 import { call } from "../../support/harness/call";
@@ -80,7 +82,7 @@ describe("the browser's session", () => {
       path: "/",
       secure: false,
     });
-    expect(sessionCookieName("user")).toBe("keyshelf.session");
+    expect(sessionCookieName("user")).toMatch(/^keyshelf-[0-9a-f]{8}\.session$/);
     overrideConfig({ "server.baseUrl": "https://shop.example.com" });
     expect(sessionCookieOptions("user")).toEqual({
       httpOnly: true,
@@ -88,7 +90,31 @@ describe("the browser's session", () => {
       path: "/",
       secure: true,
     });
-    expect(sessionCookieName("admin")).toBe("__Host-keyshelf.staff");
+    expect(sessionCookieName("admin")).toMatch(/^__Host-keyshelf-[0-9a-f]{8}\.staff$/);
+  });
+
+  it("cookies have a name of the shop, so that two shops on one host keep their sessions apart [C89]", () => {
+    const names = () => [
+      sessionCookieName("user"),
+      sessionCookieName("admin"),
+      ...Object.values(authOptions("user", aClient()).cookies ?? {}).map(({ name }) => name),
+    ];
+    const ours = names();
+    overrideConfig({ "server.port": "8081" });
+    expect(names()).toEqual(ours);
+    overrideConfig({ "security.jwtSecret": randomBytes(32).toString("hex") });
+    expect(names().filter((name) => ours.includes(name))).toEqual([]);
+  });
+
+  it("goes on under the name that an earlier release gave its cookie, and ends at the same log-out", async () => {
+    const token = await openBrowserSession("user", { refresh_token: await aRefreshToken() });
+    const former = { cookie: `locale=en; keyshelf.session=${token}`, ...sameOrigin };
+    expect((await call(me, "GET", { headers: former })).status).toBe(200);
+    const headers = withSessionCookie(new Headers(former), "user");
+    expect(readCookie(headers, sessionCookieName("user"))).toBe(token);
+    expect(readCookie(headers, "locale")).toBe("en");
+    const another = new Headers({ cookie: `keyshelf.session=old; ${sessionCookieName("user")}=${token}` });
+    expect(withSessionCookie(another, "user").get("cookie")).toBe(another.get("cookie"));
   });
 
   it.each([

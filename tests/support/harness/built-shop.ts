@@ -28,7 +28,7 @@ const foreign = /^(KEYSHELF_|DATABASE_URL$|NEXTAUTH_|NODE_OPTIONS$|VITEST|TEST$|
 /** The shop as `npm start` opens it, on an empty database of this test run: built, with the sample goods. */
 export async function startBuiltShop(name: string, further: Record<string, string> = {}): Promise<BuiltShop> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-e2e-"));
-  const port = await freePort();
+  const port = Number(further["server.port"] ?? (await freePort()));
   const url = `http://localhost:${port}`;
   const databaseUrl = await createDatabase(inject("testRun"), `e2e_${name}`);
   const dataDir = path.join(folder, "data");

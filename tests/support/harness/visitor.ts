@@ -11,8 +11,8 @@ const quiet = [
 ];
 
 /** A browser with a new profile; each visitor in it has cookies and storage of their own. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath, args: quiet });
+export const launchBrowser = (...further: string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath, args: [...quiet, ...further] });
 
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },

@@ -26,7 +26,7 @@ async function ask(url: string, headers: Record<string, string> = {}, method = "
   const handler = closedForMaintenance(cache, {
     isClosed: async () => isClosed,
     retrySeconds: 600,
-    staffCookie: "staff",
+    staffCookies: ["staff"],
   });
   const request = Object.assign(new IncomingMessage(new Socket()), { url, method, headers });
   const response = new ServerResponse(request);

@@ -10,6 +10,7 @@ import { loginStaff } from "@/lib/accounts/staff/login-staff";
 import { getConfig, isSecureSite } from "@/lib/config/config";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
+import { ownCookieName } from "@/lib/http/cookies";
 import { sessionCookieName, sessionCookieOptions, sessionSeconds } from "@/lib/http/session";
 
 /** next-auth hands a thrown message to the page as `error`: our kind of error, and for limits the seconds to wait. */
@@ -70,7 +71,11 @@ export function authOptions(realm: SessionRealm, client: ClientInfo): NextAuthOp
     useSecureCookies: isSecureSite(),
     session: { strategy: "jwt", maxAge: sessionSeconds[realm] },
     pages: { signIn: page, signOut: page, error: page },
-    cookies: { sessionToken: { name: sessionCookieName(realm), options: sessionCookieOptions(realm) } },
+    cookies: {
+      sessionToken: { name: sessionCookieName(realm), options: sessionCookieOptions(realm) },
+      csrfToken: { name: ownCookieName("csrf"), options: sessionCookieOptions("user") },
+      callbackUrl: { name: ownCookieName("callback-url"), options: sessionCookieOptions("user") },
+    },
     jwt: {
       encode: async ({ token }) => signSessionToken(realm, token?.sub ?? "", sessionSeconds[realm]),
       decode: async ({ token }) => {

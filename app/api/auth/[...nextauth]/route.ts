@@ -3,8 +3,9 @@ import NextAuth from "next-auth";
 import { newUuid } from "@/lib/core/ids";
 import { log, withLogContext } from "@/lib/core/log";
 import { readClient } from "@/lib/http/client-info";
+import { ownCookieName } from "@/lib/http/cookies";
 import { withFormBody } from "@/lib/http/form-body";
-import { isSameOrigin } from "@/lib/http/session";
+import { isSameOrigin, withSessionCookie } from "@/lib/http/session";
 import { authOptions } from "./options";
 
 interface Context {
@@ -33,10 +34,11 @@ const isUnreadable = (error: unknown): boolean =>
 function hasUnreadableCookie(header: string | null): boolean {
   return (header ?? "").split(";").some((pair) => {
     const [name = "", value = ""] = pair.trim().split("=", 2);
-    if (!/next-auth\.(csrf-token|callback-url)$/.test(name)) return false;
+    const isAddress = name === ownCookieName("callback-url");
+    if (!isAddress && name !== ownCookieName("csrf")) return false;
     try {
       const text = decodeURIComponent(value);
-      return name.endsWith("callback-url") && !URL.canParse(text, "http://localhost");
+      return isAddress && !URL.canParse(text, "http://localhost");
     } catch {
       return true;
     }
@@ -53,16 +55,15 @@ async function handler(request: NextRequest, context: Context): Promise<Response
   if (!isSameOrigin(request)) return refuse(403, "This call must come from the shop's own pages");
   if (hasUnreadableCookie(request.headers.get("cookie"))) return refuse(400, "A cookie could not be read");
   const requestId = newUuid();
-  const options = authOptions(
-    nextauth[1] === "staff" ? "admin" : "user",
-    readClient(request.headers, requestId),
-  );
+  const realm = nextauth[1] === "staff" ? "admin" : "user";
+  const options = authOptions(realm, readClient(request.headers, requestId));
   return withLogContext({ request_id: requestId }, () =>
     withFormBody(request, async (body) => {
       // The forms come urlencoded; U+0000 is refused here as the API refuses it (C68).
       if (/\0|%00/.test(body.toString("latin1"))) return refuse(400, "The form must not contain U+0000");
-      const { url, method, headers } = request;
-      if (body.byteLength > 0 && !isForm(headers)) return refuse(415, "The body must be a form");
+      const { url, method } = request;
+      const headers = withSessionCookie(request.headers, realm);
+      if (body.byteLength > 0 && !isForm(request.headers)) return refuse(415, "The body must be a form");
       const capped = new NextRequest(url, { method, headers, ...(body.byteLength > 0 ? { body } : {}) });
       try {
         return await NextAuth(capped, context, options);

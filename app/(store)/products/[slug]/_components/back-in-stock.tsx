@@ -1,11 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { later } from "@/components/ui/later";
 import { cannotBeBought } from "./cannot-be-bought";
 import { useChoice } from "./choice";
 
 /** Its script comes only to a product with a sold-out option. */
-const StockNotice = dynamic(() => import("./stock-notice").then((module) => module.StockNotice));
+const StockNotice = later(() => import("./stock-notice").then((module) => module.StockNotice));
 
 /** Offers a mail when a sold-out option has stock again, and nothing while all can be bought. */
 export function BackInStock({ email }: { email: string | null }) {

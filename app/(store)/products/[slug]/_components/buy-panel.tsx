@@ -1,24 +1,27 @@
 "use client";
 
 import { LoaderCircle, ShieldCheck } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorText } from "@/components/api/use-error-text";
 import { LazyCaptcha } from "@/components/store/lazy-captcha";
 import { brokenRequest, RequestId } from "@/components/store/request-id";
+import { SlowPaymentPage } from "@/components/store/slow-payment-page";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { later } from "@/components/ui/later";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import { BuyerForm } from "./buyer-form";
 import { ChannelPicker } from "./channel-picker";
 import { tiersOf, useChoice } from "./choice";
 import { CouponField } from "./coupon-field";
 import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
+import { SoldOutOffer } from "./sold-out-offer";
 import { type CheckoutProps, useCheckout } from "./use-checkout";
 import { usePressAtPrice } from "./use-press-at-price";
 import { isZero } from "./use-quote";
@@ -39,18 +42,12 @@ function useStockHint(limits: { min: number; max: number }): string | undefined 
 }
 
 // What few products need has its script for itself.
-const GoodsPromise = dynamic(() =>
+const GoodsPromise = later(() =>
   import("@/components/store/delivery/goods-promise").then((module) => module.GoodsPromise),
 );
-const BuyerForm = dynamic(() => import("./buyer-form").then((module) => module.BuyerForm));
-const MeantEmail = dynamic(() => import("./meant-email").then((module) => module.MeantEmail));
-const QuantityTiers = dynamic(() => import("./quantity-tiers").then((module) => module.QuantityTiers));
-const PickField = dynamic(() => import("./pick-field").then((module) => module.PickField));
-const SoldOutOffer = dynamic(() => import("./sold-out-offer").then((module) => module.SoldOutOffer));
-const SlowPaymentPage = dynamic(
-  () => import("@/components/store/slow-payment-page").then((module) => module.SlowPaymentPage),
-  { ssr: false },
-);
+const MeantEmail = later(() => import("./meant-email").then((module) => module.MeantEmail));
+const QuantityTiers = later(() => import("./quantity-tiers").then((module) => module.QuantityTiers));
+const PickField = later(() => import("./pick-field").then((module) => module.PickField));
 
 /** The whole purchase on one page. Every price in it comes from the server. */
 export function BuyPanel(props: CheckoutProps) {

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef } from "react";
 import { api } from "@/components/api/client";
+import { randomKey } from "@/components/api/random-key";
 import { useSubmit } from "@/components/api/use-submit";
 import { openGuestOrder, rememberGuestOrder } from "@/components/store/order/guest-tokens";
 import { keepPayment, type PlacedOrder } from "@/components/store/order/placed-order";
@@ -29,7 +30,7 @@ export function usePlaceOrder({ path, readBody, title }: PlaceOrder) {
       const body = { ...readBody(), locale };
       // The same content sent twice is one order: a double click, or a second try after a lost answer.
       const content = JSON.stringify({ ...body, captcha: undefined });
-      if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
+      if (attempt.current.content !== content) attempt.current = { content, key: randomKey() };
       const order = await api<PlacedOrder>(path, { body, idempotencyKey: attempt.current.key });
       const { order_no: orderNo, guest_token: token, payment } = order;
       if (token)

@@ -1,6 +1,18 @@
-import { type Draft, draftKey } from "./draft";
+/** What somebody chose and typed in the form of a purchase. */
+export type Draft = {
+  skuId: number | null;
+  quantity: number;
+  email: string;
+  coupon: string | null;
+  form: Record<string, string>;
+};
 
 type Kept = Draft & { slug: string };
+
+/** Where a draft is kept, for this tab. */
+const draftKey = "keyshelf.draft";
+/** The form that left the page last: an error takes it away without a word to it. */
+let last: Kept | null = null;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
@@ -24,4 +36,22 @@ export function takeDraft(slug: string): Draft | null {
   } catch {
     return null;
   }
+}
+
+export function keepDraft(kept: Kept): void {
+  try {
+    sessionStorage.setItem(draftKey, JSON.stringify(kept));
+  } catch {
+    // Without storage the form begins anew.
+  }
+}
+
+export function noteDraft(draft: Kept): void {
+  last = draft;
+}
+
+/** For the page that stands where the form broke. */
+export function keepLastDraft(): void {
+  if (last) keepDraft(last);
+  last = null;
 }

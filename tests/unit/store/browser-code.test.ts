@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+
+/** All that a browser may be sent: components, pages, and the files of lib that they share with the server. */
+const browserCode = ["app", "components", "lib"]
+  .flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
+  )
+  .filter((file) => !/^(app\/api|lib\/db\/generated)\//.test(file))
+  .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }))
+  .filter(({ file, text }) => !file.startsWith("lib/") || !/from "(node:|\.\.?\/.*db\/client)/.test(text));
+
+const filesWith = (pattern: RegExp) =>
+  browserCode.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+
+/** Browsers give these to https and localhost alone; many shops are first opened by the address of a machine. */
+const secureOnly = {
+  "crypto.randomUUID": /(?<!\w)crypto\.(randomUUID|subtle)/,
+  clipboard: /navigator\.clipboard/,
+  "service workers": /serviceWorker|\bPushManager\b/,
+  caches: /(?<![\w.])caches\.(open|match|has|delete|keys)\(/,
+  notifications: /new Notification\(|Notification\.requestPermission/,
+  credentials: /navigator\.credentials|PublicKeyCredential/,
+  sharing: /navigator\.(share|canShare)\b/,
+  storage: /navigator\.storage|show(Save|Open)FilePicker|showDirectoryPicker/,
+  devices: /navigator\.(bluetooth|usb|hid|serial|geolocation|mediaDevices|wakeLock|locks|gpu)\b/,
+  "payment requests": /new PaymentRequest\(/,
+  isolation: /\bSharedArrayBuffer\b|cookieStore\b/,
+} as const;
+
+describe("the browser's code", () => {
+  it.each(Object.entries(secureOnly))(
+    "works on plain http under any name: no %s without another way [C89]",
+    (name, pattern) => {
+      // The copy button has another way, and says so.
+      const others = name === "clipboard" ? ["components/ui/copy-button.tsx"] : [];
+      expect(filesWith(pattern)).toEqual(others);
+    },
+  );
+
+  it("loads parts of a page by components/ui/later.tsx alone, so that a lost request takes no page down [C90]", () => {
+    expect(filesWith(/from "next\/dynamic"|[\s{,]lazy[\s,}][^;]*from "react"/)).toEqual([
+      "components/ui/later.tsx",
+    ]);
+    const unguarded = browserCode.flatMap(({ file, text }) =>
+      /^(app|components)\//.test(file)
+        ? [...text.matchAll(/(\S+\s*(?:\(\) =>)?\s*)\bimport\(/g)]
+            .filter(([, before = ""]) => !/^(later|loadAgain)\(\(\) =>\s*$/.test(before))
+            .map(() => file)
+        : [],
+    );
+    // The messages are the server's, and a slug that cannot be proposed is typed.
+    expect(unguarded).toEqual(["app/admin/(panel)/products/_components/slug-of.ts"]);
+  });
+});
