@@ -23,17 +23,21 @@ function endOnStop(): void {
 }
 
 /** A stream that says `order` when the order has changed. Where there are too many of them the page asks instead. */
-export function orderEvents(orderId: number, ip: string, gone: AbortSignal): Response {
+export async function orderEvents(orderId: number, ip: string, gone: AbortSignal): Promise<Response> {
   const network = networkOf(ip);
-  if (open.size >= maxOpen || (openByNetwork.get(network) ?? 0) >= maxOpenOfNetwork)
+  let tell = () => {};
+  const stop = await followOrder(orderId, () => tell());
+  if (gone.aborted || open.size >= maxOpen || (openByNetwork.get(network) ?? 0) >= maxOpenOfNetwork) {
+    stop();
     return new Response(null, { status: 204 });
+  }
   endOnStop();
   const text = new TextEncoder();
   let end = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const say = (line: string) => controller.enqueue(text.encode(line));
-      const stop = followOrder(orderId, () => say("event: order\ndata: changed\n\n"));
+      tell = () => say("event: order\ndata: changed\n\n");
       const beat = setInterval(() => say(": here\n\n"), beatMs).unref();
       const life = setTimeout(() => end(), lifeMs).unref();
       openByNetwork.set(network, (openByNetwork.get(network) ?? 0) + 1);

@@ -1,32 +1,34 @@
 import { log } from "../core/log";
 import { db } from "../db/client";
+import { readStandings, type Standing } from "./sql/standings";
 
 type Listener = () => void;
 
-/** How soon a change shows. One small statement for all pages that are open, however many there are. */
+interface Followed extends Standing {
+  listeners: Set<Listener>;
+}
+
+/** How soon a change shows. One statement for all pages that are open, however many there are. */
 const everyMs = 500;
-const followed = new Map<number, { listeners: Set<Listener>; standing: string | null }>();
+/** Orders whose goods are out are looked at in every fourth round: people leave those pages open. */
+const settledEvery = 4;
+const followed = new Map<number, Followed>();
 let timer: NodeJS.Timeout | undefined;
+let round = 0;
 
 async function look(): Promise<void> {
-  const rows = await db().order.findMany({
-    where: { id: { in: [...followed.keys()] } },
-    select: {
-      id: true,
-      status: true,
-      paymentStatus: true,
-      fulfillmentStatus: true,
-      updatedAt: true,
-      payments: { select: { id: true, state: true }, orderBy: { id: "asc" } },
-    },
-  });
-  for (const { id, ...row } of rows) {
-    const entry = followed.get(id);
-    if (!entry) continue;
-    const standing = JSON.stringify(row);
-    const isChanged = entry.standing !== null && entry.standing !== standing;
-    entry.standing = standing;
-    if (isChanged) for (const listener of entry.listeners) listener();
+  round += 1;
+  const due = [...followed.values()].filter(({ isSettled }) => !isSettled || round % settledEvery === 0);
+  if (due.length === 0) return;
+  const standings = await readStandings(
+    db(),
+    due.map(({ orderId }) => orderId),
+  );
+  for (const { orderId, isSettled, standing } of standings) {
+    const entry = followed.get(orderId);
+    if (!entry || entry.standing === standing) continue;
+    Object.assign(entry, { isSettled, standing });
+    for (const listener of entry.listeners) listener();
   }
 }
 
@@ -43,16 +45,19 @@ function schedule(): void {
 }
 
 /**
- * Calls `listener` whenever the order or one of its payments has changed, by whatever process. Reading and not being told
- * (LISTEN) works behind every pooler and holds no connection. @returns how to stop
+ * Calls `listener` whenever what the order's page shows has changed after this was called, by whatever process. Reading and not
+ * being told (LISTEN) works behind every pooler and holds no connection. @returns how to stop
  */
-export function followOrder(orderId: number, listener: Listener): () => void {
-  const entry = followed.get(orderId) ?? { listeners: new Set(), standing: null };
+export async function followOrder(orderId: number, listener: Listener): Promise<() => void> {
+  // Read now: a page that reads the order after this misses nothing, however late the first round comes.
+  const [standing] = followed.has(orderId) ? [] : await readStandings(db(), [orderId]);
+  const entry = followed.get(orderId) ?? (standing && { ...standing, listeners: new Set<Listener>() });
+  if (!entry) return () => {};
   entry.listeners.add(listener);
   followed.set(orderId, entry);
   if (timer === undefined) schedule();
   return () => {
     entry.listeners.delete(listener);
-    if (entry.listeners.size === 0) followed.delete(orderId);
+    if (entry.listeners.size === 0 && followed.get(orderId) === entry) followed.delete(orderId);
   };
 }

@@ -10,10 +10,14 @@ const slow = 20_000;
 const live = 15_000;
 /** Payments and deliveries usually come within this time after the page was opened. */
 const eagerFor = 120_000;
+/** A delivered order changes when somebody at the shop does something, or when another device downloads. */
+const calm = 30_000;
+/** The same while the server tells of it. */
+const calmLive = 300_000;
 /** How long a page stays open for money that comes after the order has ended. */
 const lateFor = 3_600_000;
 
-/** `isLive`: the server tells of changes by itself. Milliseconds until an open page asks for the order again; 0 when nothing can change by itself. */
+/** `isLive`: the server tells of changes by itself. Milliseconds until an open page asks for the order again; 0: never. */
 export function lookAgainAfter(order: Standing | undefined, openedMs: number, isLive = false): number {
   const soon = isLive ? live : openedMs < eagerFor ? eager : patient;
   if (!order) return 0;
@@ -22,7 +26,7 @@ export function lookAgainAfter(order: Standing | undefined, openedMs: number, is
     case "expired":
       return mayBePaidLate(order) && openedMs < lateFor ? slow : 0;
     case "refunded":
-      return 0;
+      return isLive ? calmLive : calm;
     case "pending_payment":
       return soon;
     default:
@@ -37,6 +41,6 @@ export function lookAgainAfter(order: Standing | undefined, openedMs: number, is
     case "failed":
       return slow;
     default:
-      return 0;
+      return isLive ? calmLive : calm;
   }
 }

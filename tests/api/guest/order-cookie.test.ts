@@ -3,9 +3,7 @@ import { GET as events } from "@/app/(store)/orders/[orderNo]/events/route";
 import { POST as open } from "@/app/(store)/orders/[orderNo]/open/route";
 import { GET as read } from "@/app/api/v1/guest/orders/[order_no]/route";
 import { newToken } from "@/lib/core/ids";
-import { followOrder } from "@/lib/orders/follow-orders";
-import { order, orderIdOf } from "../../support/builders/guest-orders";
-import { pay } from "../../support/builders/orders";
+import { order } from "../../support/builders/guest-orders";
 import { aProduct } from "../../support/builders/products";
 
 const origin = "http://localhost:8080";
@@ -81,24 +79,6 @@ describe("the cookie of a guest order", () => {
 });
 
 describe("an open page of an order", () => {
-  it("receives an event when the order is paid, and none after it has disconnected", async () => {
-    const { data } = await anOpenOrder();
-    const orderId = await orderIdOf(data.order_no);
-    let told = 0;
-    const told1 = new Promise<void>((resolve) => {
-      const stop = followOrder(orderId, () => {
-        told += 1;
-        stop();
-        resolve();
-      });
-    });
-    // The first look remembers how the order stands.
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
-    await pay(orderId);
-    await told1;
-    expect(told).toBe(1);
-  });
-
   it("gets a stream that no compressor holds back and that ends when it is left", async () => {
     const { data, cookie } = await anOpenOrder();
     const leaving = new AbortController();

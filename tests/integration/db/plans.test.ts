@@ -23,6 +23,7 @@ import { listServerRequests } from "@/lib/orders/delivery-requests/list-server-r
 import { endAccesses } from "@/lib/orders/living/end-accesses";
 import { listOwnOrders } from "@/lib/orders/queries";
 import { remindOfEnds } from "@/lib/orders/remind-of-ends";
+import { readStandings } from "@/lib/orders/sql/standings";
 import { listPaymentEvents, listPayments } from "@/lib/payments/admin-queries";
 import { listQueuedRefunds } from "@/lib/payments/refund-queue";
 import { getSalesReport } from "@/lib/reports/admin-queries";
@@ -246,6 +247,7 @@ describe("a shop that has sold for years", () => {
     const owner = await anAdmin();
     const statements = await recordStatements(async () => {
       await listOwnOrders(actor, page);
+      await readStandings(db(), [77, 78]);
       await listOrders({ ...page, sort: "newest", search: "old-77@" });
       await listOrders({ ...page, sort: "newest", search: "OLD77" });
       await getAdminOrder("OLD77");

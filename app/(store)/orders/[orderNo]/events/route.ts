@@ -14,7 +14,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   if (!buyer) return new Response(null, { status: 204 });
   try {
     const orderId = await getOwnOrderId(buyer, orderNo);
-    return orderEvents(orderId, clientIp(request.headers), request.signal);
+    return await orderEvents(orderId, clientIp(request.headers), request.signal);
   } catch (problem) {
     if (isAppError(problem, "not_found")) return new Response(null, { status: 204 });
     throw problem;
