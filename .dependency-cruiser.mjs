@@ -75,10 +75,10 @@ export default {
     },
     {
       name: "components-know-only-wire-shapes",
-      comment: "components import of lib only */schema.ts, core/days, core/money and core/wire",
+      comment: "components import of lib only */schema.ts, core/codes, core/days, core/money and core/wire",
       severity: "error",
       from: { path: "^components/" },
-      to: { path: "^lib/", pathNot: "^lib/.+/schema\\.ts$|^lib/core/(days|money|rate|wire)\\.ts$" },
+      to: { path: "^lib/", pathNot: "^lib/.+/schema\\.ts$|^lib/core/(codes|days|money|rate|wire)\\.ts$" },
     },
     {
       name: "components-know-no-pages",
@@ -95,7 +95,7 @@ export default {
     {
       name: "schemas-are-isomorphic",
       comment:
-        "schema.ts, state.ts, definitions, selling-settings, setting-kinds and mail-kinds go to the browser: only zod, their like and core/{days,locale,money,rate,shaped-text,translations,wire,refusals/refusal}",
+        "schema.ts, state.ts, definitions, selling-settings, setting-kinds and mail-kinds go to the browser: only zod, their like and core/{codes,days,locale,money,rate,shaped-text,translations,wire,refusals/refusal}",
       severity: "error",
       // The configuration's schema stays on the server.
       from: {
@@ -104,7 +104,7 @@ export default {
       },
       to: {
         pathNot:
-          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|selling-settings|captcha-schema)\\.ts$|^lib/core/(days|locale|money|rate|shaped-text|translations|wire|refusals/refusal)\\.ts$",
+          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|selling-settings|captcha-schema)\\.ts$|^lib/core/(codes|days|locale|money|rate|shaped-text|translations|wire|refusals/refusal)\\.ts$",
       },
     },
     {

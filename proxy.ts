@@ -54,6 +54,9 @@ const mayBeKept = ({ headers, nextUrl }: NextRequest): boolean =>
 /** Pages that search engines are to find have an address for each language, too: `/zh/products`. */
 const inEveryLanguage = /^\/(?:(?:products|posts|pages|legal)(?:\/.*)?)?$/;
 
+/** Addresses without a language of their own: typed with one, they lead to the page and keep the language. */
+const ofTheReader = /^\/(?:lookup|login|register|forgot|account(?:\/.*)?)$/;
+
 function languageInAddress({ pathname }: URL) {
   const { locale, pathname: page } = splitLocale(pathname);
   return locale !== null && inEveryLanguage.test(page) ? { locale, pathname: page } : null;
@@ -69,6 +72,14 @@ export function proxy(request: NextRequest) {
         "cache-control": "no-store",
       },
     });
+  }
+  const typed = splitLocale(request.nextUrl.pathname);
+  if (typed.locale && ofTheReader.test(typed.pathname)) {
+    const target = request.nextUrl.clone();
+    target.pathname = typed.pathname;
+    const moved = NextResponse.redirect(target);
+    moved.cookies.set(localeCookie, typed.locale, { path: "/", sameSite: "lax" });
+    return moved;
   }
   const nonce = Buffer.from(crypto.randomUUID()).toString("base64");
   const value = policy(nonce);

@@ -58,7 +58,7 @@ export default async function HomePage() {
   return (
     <main id="content" tabIndex={-1} className="page">
       <ShopJsonLd siteName={settings.siteName} logo={settings.logo} baseUrl={getConfig().server.baseUrl} />
-      <HomeIntro siteName={settings.siteName} isShort={banners.length > 0} />
+      <HomeIntro siteName={settings.siteName} isShort={banners.length > 0} hasGoods={rows.length > 0} />
       {settings.notice ? <ShopNotice text={settings.notice} /> : null}
       {notice ? (
         <NoticeLink label={t("notice")} href={`/posts/${notice.slug}`}>

@@ -81,13 +81,12 @@ function QrPayment({ code, channel, image: given, hasPage }: QrPaymentProps) {
         {t("scan", { channel })}
       </p>
       {app ? (
-        <a
-          href={app.href}
-          className={buttonClass("primary", "lg", "hidden w-full pointer-coarse:inline-flex")}
-        >
-          <Smartphone aria-hidden />
-          {t(`app.${app.app}`)}
-        </a>
+        <div className="hidden w-full pointer-coarse:block">
+          <a href={app.href} className={buttonClass("primary", "lg", "w-full")}>
+            <Smartphone aria-hidden />
+            {t(`app.${app.app}`)}
+          </a>
+        </div>
       ) : null}
       <QrCode value={code} label={t("qrAlt")} image={image} />
       <div className="hidden w-full flex-col items-center gap-3 pointer-coarse:flex">

@@ -34,8 +34,10 @@ export function ProductShelf({
         isRow
           ? "no-scrollbar flex snap-x overflow-x-auto max-sm:*:w-[46%] max-sm:*:shrink-0 max-sm:*:snap-start"
           : "grid grid-cols-2 overflow-x-clip",
-        // Three beside each other only where there are three: a row of four would leave one alone below it.
-        isRow && products.length === 3 ? "sm:grid-cols-3" : "sm:grid-cols-2 lg:grid-cols-4",
+        // Three beside each other only where there are three: a row of four would leave one alone below it. One stands larger.
+        isRow && products.length === 3
+          ? "sm:grid-cols-3"
+          : cx("sm:grid-cols-2", !(isRow && products.length === 1) && "lg:grid-cols-4"),
       )}
     >
       {products.map((product, index) => (
@@ -75,7 +77,10 @@ function ProductCard({ product, own, eager, titleAs: Title }: ProductCardProps) 
         </div>
       </div>
       <div className="flex flex-1 flex-col px-2 pt-3.5 sm:px-3">
-        <Title className="line-clamp-2 break-words font-medium text-[0.9375rem] leading-snug tracking-normal">
+        <Title
+          dir="auto"
+          className="line-clamp-2 break-words font-medium text-[0.9375rem] leading-snug tracking-normal"
+        >
           <Link
             href={`/products/${product.slug}`}
             className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-pine group-hover:text-pine"

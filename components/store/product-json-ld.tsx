@@ -51,7 +51,6 @@ export function ProductJsonLd(facts: Facts) {
             category: product.category.name,
             url: at(`/products/${product.slug}`),
             ...(images.length > 0 ? { image: images } : {}),
-            brand: { "@type": "Brand", name: siteName },
             offers: offersOf(facts),
           },
           {

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { longestCode, readDigits } from "@/lib/core/codes";
 import { cx } from "./cx";
 import { Input } from "./input";
 
@@ -17,10 +18,11 @@ export function CodeInput({ kind, value, onChange, className, ...rest }: CodeInp
       inputMode="numeric"
       autoComplete="one-time-code"
       pattern="[0-9]*"
-      maxLength={6}
+      // Room for what is pasted: a sentence with the code in it, blanks and dashes between.
+      maxLength={longestCode}
       value={value}
       className={cx("tabular text-center text-xl tracking-[0.4em]", className)}
-      onChange={(event) => onChange(event.target.value.replace(/\D/g, ""))}
+      onChange={(event) => onChange(readDigits(event.target.value))}
       {...rest}
     />
   ) : (
@@ -29,7 +31,7 @@ export function CodeInput({ kind, value, onChange, className, ...rest }: CodeInp
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
-      maxLength={40}
+      maxLength={longestCode}
       value={value}
       className={cx("text-center font-mono tracking-wider", className)}
       onChange={(event) => onChange(event.target.value)}

@@ -1,3 +1,4 @@
+import { readCode } from "../core/codes";
 import { constantTimeEqual, keyedHash } from "../core/crypto";
 import { AppError } from "../core/errors";
 import type { Said } from "../core/refusals/refusal";
@@ -13,7 +14,7 @@ import { verifyTurnstile } from "./verify-turnstile";
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export const captchaAnswerHash = (captchaId: string, answer: string) =>
-  keyedHash("captcha", `${captchaId}:${answer.trim().toUpperCase()}`);
+  keyedHash("captcha", `${captchaId}:${readCode(answer).toUpperCase()}`);
 
 /** O23: spent by the first look, right or wrong, and good for its own scene only. */
 async function spendCaptcha(scene: CaptchaScene, captchaId: string, answer: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longestCode, readCode } from "../core/codes";
 import { locales } from "../core/locale";
 import { refusal, rule } from "../core/refusals/refusal";
 import { shapedAs } from "../core/shaped-text";
@@ -30,15 +31,19 @@ export const newPasswordOf = (minLength: number) =>
   describedAs(passwordIn, { is: { type: "string", minLength, maxLength: 128 } });
 const newPasswordIn = newPasswordOf(8);
 
-const emailCodeIn = z
-  .string()
-  .trim()
-  .check(...shapedAs(/^\d{6}$/, rule("six_digits_mail")));
-export const totpCodeIn = z
-  .string()
-  .trim()
-  .check(...shapedAs(/^\d{6}$/, rule("six_digits_app")));
-const recoveryCodeIn = describedAs(z.string().trim().min(8).max(40), {
+/** Six digits, as they were pasted: with a blank or a dash between, full width, or with characters that nobody sees. */
+const sixDigits = (said: "six_digits_mail" | "six_digits_app") =>
+  describedAs(
+    z
+      .string()
+      .max(longestCode, rule(said))
+      .transform((typed) => readCode(typed).replaceAll("-", ""))
+      .pipe(z.string().check(...shapedAs(/^\d{6}$/, rule(said)))),
+    { is: { type: "string", pattern: "^\\d{6}$" } },
+  );
+const emailCodeIn = sixDigits("six_digits_mail");
+export const totpCodeIn = sixDigits("six_digits_app");
+const recoveryCodeIn = describedAs(z.string().trim().min(8).max(longestCode), {
   is: { type: "string", pattern: "^[A-Za-z0-9-]{8,40}$" },
 });
 const tokenIn = z.string().min(1).max(200);

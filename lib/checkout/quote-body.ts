@@ -9,6 +9,7 @@ import { countMisses } from "../pricing/coupon-attempts";
 import { quoteOrder } from "../pricing/quote-order";
 import type { OrderQuote, QuoteBuyer } from "../pricing/types";
 import { getSettings } from "../settings/queries";
+import { heldByOwnOrder } from "./coupon-holder";
 import { withPicks } from "./picks";
 import { withRenewal } from "./renewals";
 
@@ -52,7 +53,10 @@ export async function quoteBody(
     lang,
     at: now(),
   };
-  const quote = () => quoteOrder(db(), request);
+  const quote = () =>
+    quoteOrder(db(), request).catch(async (error: unknown) => {
+      throw (await heldByOwnOrder(error, request, client)) ?? error;
+    });
   const picked = await withPicks(lines, await (request.couponCode ? countMisses(client, quote) : quote()));
   return withRenewal(buyer, body, picked);
 }

@@ -68,11 +68,13 @@ export async function listOrderLicenses(orderId: number, paging: LicensePage): P
       include: {
         devices: { where: seated(), orderBy: { id: "asc" }, take: shownDevices },
         _count: { select: { devices: { where: seated() } } },
+        orderItem: { select: { title: true, skuName: true } },
       },
     }),
   ]);
   const licenses = rows.map((row) => ({
     ...claimsView(row),
+    title: [...new Set([row.orderItem.title, row.orderItem.skuName])].filter(Boolean).join(" · "),
     devices_used: row._count.devices,
     devices: row.devices.map(deviceView),
   }));

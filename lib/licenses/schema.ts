@@ -113,7 +113,13 @@ export const orderDeviceParams = orderLicenseParams.extend({
 });
 
 /** As its buyer sees it, with the first hundred devices. */
-const ownLicense = z.object({ ...claims, devices_used: z.int(), devices: z.array(device) });
+const ownLicense = z.object({
+  ...claims,
+  /** What was bought, by the names that its buyer saw. */
+  title: z.string(),
+  devices_used: z.int(),
+  devices: z.array(device),
+});
 export type OwnLicense = z.infer<typeof ownLicense>;
 export const ownLicenses = z.object({ licenses: z.array(ownLicense), ...pageOut });
 export type OwnLicenseList = z.infer<typeof ownLicenses>;

@@ -1,3 +1,4 @@
+import { readCode } from "../core/codes";
 import type { PlainRule } from "../core/refusals/refusal";
 import type { QuoteRefusal } from "./quote";
 
@@ -43,4 +44,4 @@ export function couponRefusal(coupon: CouponState, asker: CouponAsker): CouponRe
   return null;
 }
 
-export const normaliseCouponCode = (code: string): string => code.trim().toUpperCase();
+export const normaliseCouponCode = (code: string): string => readCode(code).toUpperCase();

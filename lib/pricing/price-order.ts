@@ -7,6 +7,7 @@ import { refusal } from "../core/refusals/refusal";
 import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { type CouponRefusal, couponRefusal, normaliseCouponCode } from "./coupon-terms";
+import { itemNames } from "./item-names";
 import { type FoundCoupon, findCoupon, findSellableSkus, type SellableSku } from "./queries";
 import { type Quote, quote, siteUnitPrice } from "./quote";
 import { shareBundles } from "./share-bundle";
@@ -118,8 +119,7 @@ export async function priceOrder(reader: Reader, request: QuoteRequest): Promise
       categoryIds: [sku.categoryId, sku.parentCategoryId].filter((id) => id !== null),
       skuId: sku.skuId,
       slug: sku.slug,
-      title: sku.productTexts?.title ?? sku.title,
-      skuName: sku.skuTexts?.name || sku.skuName || null,
+      ...itemNames(sku),
       quantity,
       listUnitCents: priced[index]?.listUnitCents ?? 0n,
       unitPriceCents: priced[index]?.unitPriceCents ?? 0n,

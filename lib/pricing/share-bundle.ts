@@ -4,6 +4,7 @@ import { saleRuleOf } from "../catalogue/sale-rule";
 import { AppError } from "../core/errors";
 import { allocateCents, type Cents } from "../core/money";
 import { refusal } from "../core/refusals/refusal";
+import { itemNames } from "./item-names";
 import type { OrderQuoteLine, SoldIn } from "./types";
 
 /** As the parts' own prices relate; free parts share by their units. */
@@ -34,8 +35,7 @@ export function shareBundle(line: OrderQuoteLine, parts: readonly PartRow[], at:
       categoryIds: [part.categoryId, part.parentCategoryId].filter((id) => id !== null),
       skuId: part.skuId,
       slug: part.slug,
-      title: part.productTexts?.title ?? part.title,
-      skuName: part.skuTexts?.name || part.skuName || null,
+      ...itemNames(part),
       quantity: units,
       listUnitCents: unitCents,
       unitPriceCents: unitCents,

@@ -1,3 +1,4 @@
+import { readCode } from "../core/codes";
 import { keyedHash, open, seal } from "../core/crypto";
 import { randomCode } from "../core/ids";
 
@@ -9,9 +10,9 @@ const length = groups * groupLength;
 export const newGiftCardCode = (): string =>
   Array.from({ length: groups }, () => randomCode(groupLength)).join("-");
 
-/** What was meant: any case, any spacing, and the letters that the alphabet leaves out read as what they look like. */
+/** What was meant: any case, width and spacing, and the letters that the alphabet leaves out read as what they look like. */
 export const normaliseGiftCardCode = (typed: string): string =>
-  typed
+  readCode(typed)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, "")
     .replace(/[IL]/g, "1")

@@ -123,6 +123,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   refund_processing: "网关正在处理该退款",
   coupon_unknown: "该优惠码无法使用",
   coupon_used: "您使用该优惠券的次数已达上限",
+  coupon_held: "该优惠券正用于您的未付款订单 {order}，请先支付该订单，或取消后再使用。",
   coupon_levels: "该优惠券仅限其他会员等级",
   coupon_products: "该优惠券不适用于这些商品",
   coupon_minimum: "订单未达到该优惠券的最低金额",

@@ -25,7 +25,7 @@ async function loseScripts(page: Page): Promise<Map<string, number>> {
   return lost;
 }
 
-const formOf = (page: Page) => page.getByRole("form", { name: "Buy now" });
+const formOf = (page: Page) => page.getByRole("form", { name: "Buy", exact: true });
 
 describeInBrowser("a purchase on a bad line", () => {
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describeInBrowser("a purchase on a bad line", () => {
   });
 
   it("goes on when every script that comes later is lost at first [C90]", async () => {
-    const { page, leave } = await aVisitor(browser, phone);
+    const { page, leave } = await aVisitor(browser);
     await page.goto(`${shop.url}/products/prism-pack`);
     const button = await payButton({ page, leave, problems: [] });
     await page.waitForLoadState("networkidle");
@@ -86,10 +86,6 @@ describeInBrowser("a purchase on a bad line", () => {
     await page.goBack();
     await page.waitForURL(/\/pay\//);
     await page.getByText("You left the payment page").waitFor();
-    await network(false);
-    await page.getByRole("button", { name: /^Pay / }).click();
-    await page.getByText(offline).first().waitFor();
-    await network(true);
     await page.getByRole("button", { name: /^Pay / }).click();
     await payAtGateway(guest);
     const { keys } = await readKeys(guest);
@@ -104,13 +100,16 @@ describeInBrowser("a purchase on a bad line", () => {
     await page.goto(`${shop.url}/products/prism-pack?sku=PRISM-PACK`);
     const button = await payButton({ page, leave, problems });
     await page.getByLabel("E-mail address").fill(email);
-    await page.getByRole("button", { name: /^2 or more/ }).click();
+    await page.getByRole("button", { name: /^From 2: / }).click();
     await expect.poll(() => button.textContent()).toContain("19.00");
     await page.evaluate(() => {
-      const format = Intl.NumberFormat.prototype.format;
-      Object.assign(window, { mend: () => Object.assign(Intl.NumberFormat.prototype, { format }) });
-      Object.assign(Intl.NumberFormat.prototype, {
-        format: () => {
+      const { prototype } = Intl.NumberFormat;
+      const format = Object.getOwnPropertyDescriptor(prototype, "format") ?? {};
+      const configurable = true;
+      Object.assign(window, { mend: () => Object.defineProperty(prototype, "format", format) });
+      Object.defineProperty(prototype, "format", {
+        configurable,
+        get: () => {
           throw new Error("broken for the test");
         },
       });

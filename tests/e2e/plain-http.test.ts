@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buyAsGuest, logInAsStaff } from "../support/builders/shop-steps";
+import { anOffer } from "../support/builders/built-offers";
+import { logInAsStaff, payButton } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient } from "../support/harness/staff-client";
@@ -13,6 +14,9 @@ let browser: Browser;
 /** The first shop under a name that no browser takes for its own machine. */
 let named: string;
 
+/** The browser says of one header that plain http does without it. */
+const isOurs = (problem: string) => !problem.includes("Cross-Origin-Opener-Policy");
+
 describeInBrowser("two shops on one host, opened on plain http", () => {
   beforeAll(async () => {
     const port = await freePort();
@@ -22,7 +26,9 @@ describeInBrowser("two shops on one host, opened on plain http", () => {
       startBuiltShop("neighbour"),
       launchBrowser("--host-resolver-rules=MAP shop.test 127.0.0.1"),
     ]);
-    await Promise.all([StaffClient.enter(shop), StaffClient.enter(other)]);
+    const [staff] = await Promise.all([StaffClient.enter(shop), StaffClient.enter(other)]);
+    const sku = { price: "0.00", content: "Read me first." };
+    await anOffer(staff, { slug: "a-gift", title: "A gift", kind: "text", sku });
   });
 
   afterAll(async () => {
@@ -35,15 +41,18 @@ describeInBrowser("two shops on one host, opened on plain http", () => {
     const { page } = guest;
     await page.goto(named);
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
-    const { keys } = await buyAsGuest(guest, {
-      url: named,
-      slug: "paperglide-pro",
-      email: "by-name@example.com",
-    });
-    expect(keys).toHaveLength(1);
-    await page.locator("[aria-labelledby=keys]").getByRole("button", { name: "Copy", exact: true }).click();
-    await page.getByRole("button", { name: "Copied" }).first().waitFor();
-    expect(guest.problems).toEqual([]);
+    await page.goto(`${named}/products/paperglide-pro`);
+    await page.getByLabel("E-mail address").fill("by-name@example.com");
+    await (await payButton(guest)).click();
+    await page.waitForURL(`${named}/test-gateway/pay/*`);
+
+    await page.goto(`${named}/products/a-gift`);
+    await page.getByLabel("E-mail address").fill("by-name@example.com");
+    await page.getByRole("button", { name: "Get it now" }).click();
+    await page.getByText("Read me first.").waitFor();
+    await page.getByRole("button", { name: /^Copy/ }).first().click();
+    await page.getByText("Copied").first().waitFor();
+    expect(guest.problems.filter(isOurs)).toEqual([]);
     await guest.leave();
   });
 
@@ -57,7 +66,7 @@ describeInBrowser("two shops on one host, opened on plain http", () => {
       await page.goto(`${url}/admin/orders`);
       expect(new URL(page.url()).pathname).toBe("/admin/orders");
     }
-    expect(visitor.problems).toEqual([]);
+    expect(visitor.problems.filter(isOurs)).toEqual([]);
     await visitor.leave();
   });
 });

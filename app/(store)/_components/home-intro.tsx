@@ -4,8 +4,15 @@ import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
 
+type HomeIntroProps = {
+  siteName: string;
+  isShort: boolean;
+  /** An empty shop invites nobody to browse it. */
+  hasGoods: boolean;
+};
+
 /** The shop's name and description; shorter where the operator's own banners follow. */
-export async function HomeIntro({ siteName, isShort }: { siteName: string; isShort: boolean }) {
+export async function HomeIntro({ siteName, isShort, hasGoods }: HomeIntroProps) {
   const t = await getTranslations("catalogue.home");
   const size = isShort ? "md" : "lg";
   return (
@@ -30,20 +37,22 @@ export async function HomeIntro({ siteName, isShort }: { siteName: string; isSho
         <p className={cx("text-ink-muted", isShort ? "mt-1.5" : "mt-4 max-w-md text-base md:text-lg")}>
           {t("lead")}
         </p>
-        {isShort ? null : <Ways size={size} />}
+        {isShort ? null : <Ways size={size} hasGoods={hasGoods} />}
       </div>
-      {isShort ? <Ways size={size} /> : <KeyRack />}
+      {isShort ? <Ways size={size} hasGoods={hasGoods} /> : <KeyRack />}
     </section>
   );
 }
 
-async function Ways({ size }: { size: "md" | "lg" }) {
+async function Ways({ size, hasGoods }: { size: "md" | "lg"; hasGoods: boolean }) {
   const t = await getTranslations("catalogue.home");
   return (
     <div className={cx("flex flex-wrap gap-2.5", size === "lg" && "mt-6")}>
-      <Link href="/products" className={buttonClass("primary", size)}>
-        {t("browse")}
-      </Link>
+      {hasGoods ? (
+        <Link href="/products" className={buttonClass("primary", size)}>
+          {t("browse")}
+        </Link>
+      ) : null}
       <Link href="/lookup" className={buttonClass("secondary", size)}>
         <PackageSearch aria-hidden />
         {t("lookup")}

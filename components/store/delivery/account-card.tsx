@@ -38,32 +38,30 @@ function Field({ field, ofAccount }: FieldProps) {
   const [isHidden, setHidden] = useState(false);
   const label = field.name === "extra" ? t("extra", { number: field.place - 1 }) : t(field.name);
   return (
-    <div className="flex items-center gap-2 py-1 pr-2 pl-4">
-      <div className="min-w-0 flex-1 py-1.5">
-        <dt className="text-ink-muted text-xs">{label}</dt>
-        <dd>
-          <code className="whitespace-pre-wrap font-mono text-base leading-relaxed [overflow-wrap:anywhere]">
-            {isHidden ? "••••••••" : field.value}
-          </code>
-        </dd>
-      </div>
-      {field.name === "password" ? (
-        <Button
+    <div className="py-1 pr-2 pl-4">
+      <dt className="pt-1.5 text-ink-muted text-xs">{label}</dt>
+      <dd className="flex items-center gap-2">
+        <code className="min-w-0 flex-1 whitespace-pre-wrap pb-1.5 font-mono text-base leading-relaxed [overflow-wrap:anywhere]">
+          {isHidden ? "••••••••" : field.value}
+        </code>
+        {field.name === "password" ? (
+          <Button
+            variant="ghost"
+            size="icon"
+            className="text-brass print:hidden"
+            aria-label={isHidden ? t("show") : t("hide")}
+            onClick={() => setHidden(!isHidden)}
+          >
+            {isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+          </Button>
+        ) : null}
+        <CopyButton
+          value={field.value}
+          name={ofAccount === null ? t("copy", { label }) : t("copyOf", { label, number: ofAccount })}
           variant="ghost"
-          size="icon"
-          className="text-brass print:hidden"
-          aria-label={isHidden ? t("show") : t("hide")}
-          onClick={() => setHidden(!isHidden)}
-        >
-          {isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
-        </Button>
-      ) : null}
-      <CopyButton
-        value={field.value}
-        name={ofAccount === null ? t("copy", { label }) : t("copyOf", { label, number: ofAccount })}
-        variant="ghost"
-        className="text-brass"
-      />
+          className="text-brass"
+        />
+      </dd>
     </div>
   );
 }

@@ -15,10 +15,10 @@ export function BundlePromise({ parts }: { parts: SkuView["parts"] }) {
   if (!parts || parts.length === 0) return null;
   return (
     <section aria-label={t("title")} className="rounded-lg border border-line bg-sunken/50 px-4 py-3 text-sm">
-      <h3 className="flex items-center gap-2 font-medium text-sm">
+      <p className="flex items-center gap-2 font-medium text-sm">
         <Package className="size-4 shrink-0 text-brass" aria-hidden />
         {t("title")}
-      </h3>
+      </p>
       <ul className="mt-2 flex flex-col gap-1 text-ink-muted">
         {parts.map((part) => {
           const units = t("units", { count: part.quantity, name: nameOf(part) });

@@ -20,6 +20,14 @@ const icons: Record<OrderMailOut["state"], LucideIcon> = {
   off: Save,
 };
 
+/** Mails with what was bought in them; the others tell how the order stands. */
+const withGoods = new Set(["order_delivered", "order_secret_changed", "order_new_version"]);
+
+const textOf = ({ state, kind }: OrderMailOut) => {
+  if (state !== "sent" && state !== "waiting") return state;
+  return kind !== null && withGoods.has(kind) ? state : (`${state}Notice` as const);
+};
+
 type MailNoteProps = { mail: OrderMailOut; hasKeys: boolean; onResend: (email?: string) => Promise<void> };
 
 /** The truth about the mail, and what can be done about it. */
@@ -31,7 +39,8 @@ export function MailNote({ mail, hasKeys, onResend }: MailNoteProps) {
     await onResend();
     setSent(true);
   });
-  if (mail.state === "none" || (mail.state === "off" && !hasKeys)) return null;
+  const text = textOf(mail);
+  if (text === "none" || (mail.state === "off" && !hasKeys)) return null;
   const Icon = icons[mail.state];
   const isBad = mail.state === "failed" || mail.state === "delayed";
   return (
@@ -45,7 +54,7 @@ export function MailNote({ mail, hasKeys, onResend }: MailNoteProps) {
       <Icon className="mt-0.5 size-4.5 shrink-0" aria-hidden />
       <div className="min-w-0 flex-1">
         <p role="status" className="break-words">
-          {t(mail.state, { email: mail.email ?? "" })}
+          {t(text, { email: mail.email ?? "" })}
         </p>
         {mail.can_resend && !isChanging ? (
           <p className="mt-1 flex flex-wrap gap-x-4">

@@ -52,9 +52,7 @@ export function OrderLicenses({ base, token }: OrderLicensesProps) {
         {data.licenses.map((license) => (
           <li key={license.id} className="rounded-lg border border-line bg-surface p-4">
             <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-              <span className="min-w-0 break-words font-medium">
-                {[license.product, license.plan].filter(Boolean).join(" · ")}
-              </span>
+              <span className="min-w-0 break-words font-medium">{license.title}</span>
               <Badge tone={license.status === "active" ? "ok" : "danger"}>
                 {t(`status.${license.status}`)}
               </Badge>
@@ -103,7 +101,9 @@ export function OrderLicenses({ base, token }: OrderLicensesProps) {
                 ))}
               </ul>
             ) : (
-              <p className="mt-2 text-ink-faint text-sm">{t("none")}</p>
+              <p className="mt-2 text-ink-faint text-sm">
+                {t(license.status === "active" ? "none" : "over")}
+              </p>
             )}
           </li>
         ))}

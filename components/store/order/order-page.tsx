@@ -10,6 +10,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Link } from "@/components/ui/link";
 import type { OrderMailOut } from "@/lib/checkout/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
+import { Countdown } from "../countdown";
 import { OrderKeys } from "../delivery/order-keys";
 import { CancelButton } from "./cancel-button";
 import { KeepInAccount, type KeepOffer } from "./keep-in-account";
@@ -35,8 +36,8 @@ const ending = ["license", "living", "renewal"];
 export function OrderPage({ orderNo, seen, keepOffer = null }: OrderPageProps) {
   const t = useTranslations("order");
   const errorText = useErrorText();
-  const { order, error, isLoading, token, base, refresh } = useOrder(orderNo, seen);
-  const mail = useOrderMail({ base, token, order, first: seen?.mail });
+  const { order, error, isLoading, token, base, isLive, refresh } = useOrder(orderNo, seen);
+  const mail = useOrderMail({ base, token, order, first: seen?.mail, isLive });
 
   async function cancel() {
     await api(`${base}/cancel`, { method: "POST", body: {}, token });
@@ -69,6 +70,7 @@ export function OrderPage({ orderNo, seen, keepOffer = null }: OrderPageProps) {
         keepOffer={keepOffer}
         onReport={report}
         onCancel={cancel}
+        onTimeOver={() => void refresh()}
         onResend={resend}
       />
     );
@@ -92,6 +94,7 @@ type OrderViewProps = {
   keepOffer: KeepOffer | null;
   onReport: (problem: Problem) => Promise<void>;
   onCancel: () => Promise<void>;
+  onTimeOver: () => void;
   onResend: (email?: string) => Promise<void>;
 };
 
@@ -103,6 +106,7 @@ function OrderView({
   keepOffer,
   onReport,
   onCancel,
+  onTimeOver,
   onResend,
 }: OrderViewProps) {
   const t = useTranslations("order");
@@ -136,24 +140,30 @@ function OrderView({
         <MailNote mail={mail} hasKeys={hasKeys} onResend={onResend} />
       ) : null}
       {waiting ? (
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <Link href={`/pay/${order.order_no}`} className={buttonClass("primary", "lg")}>
             {t("payNow")}
           </Link>
           <CancelButton orderNo={order.order_no} onCancel={onCancel} />
+          <div className="ml-auto">
+            <Countdown until={order.expire_at} label={t("pay.timeLeft")} onOver={onTimeOver} />
+          </div>
         </div>
       ) : null}
       {!waiting && first ? (
         <div className="flex flex-wrap gap-3 print:hidden">
-          <Link
-            href={`/products/${first.bundle?.slug ?? first.slug}`}
-            className={buttonClass(
-              isOver && !hasKeys && !mayBePaidLate(order) ? "primary" : "secondary",
-              "lg",
-            )}
-          >
-            {t("buyAgain")}
-          </Link>
+          {/* What could not be delivered is not to be had a second time either. */}
+          {order.fulfillment_status === "failed" && !isOver ? null : (
+            <Link
+              href={`/products/${first.bundle?.slug ?? first.slug}`}
+              className={buttonClass(
+                isOver && !hasKeys && !mayBePaidLate(order) ? "primary" : "secondary",
+                "lg",
+              )}
+            >
+              {t("buyAgain")}
+            </Link>
+          )}
           {isPaid ? (
             <Link href={`/orders/${order.order_no}/receipt`} className={buttonClass("ghost", "lg")}>
               <ReceiptText aria-hidden />
@@ -163,7 +173,9 @@ function OrderView({
         </div>
       ) : null}
       <OrderSummary order={order} pictures={pictures} />
-      {isPaid && keepOffer ? <KeepInAccount offer={keepOffer} /> : null}
+      {isPaid && keepOffer ? (
+        <KeepInAccount offer={keepOffer} email={order.email ?? keepOffer.email} />
+      ) : null}
       {isPaid ? (
         <div className="flex flex-col gap-4 print:hidden">
           <ShopAnswers answers={mail?.answers ?? []} />

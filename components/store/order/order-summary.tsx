@@ -11,7 +11,7 @@ import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { shopRefundReasons } from "@/lib/orders/refunds/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
-import { leftToPay } from "./left-to-pay";
+import { differenceOf, leftToPay } from "./left-to-pay";
 import { OrderBadge } from "./order-badge";
 
 const nothing = "0.00";
@@ -50,6 +50,7 @@ export function OrderSummary({ order, pictures = {} }: OrderSummaryProps) {
             <div className="min-w-0 flex-1">
               <Link
                 href={`/products/${item.slug}`}
+                dir="auto"
                 className="break-words font-medium hover:text-pine hover:underline"
               >
                 {item.title}
@@ -126,6 +127,17 @@ export function OrderSummary({ order, pictures = {} }: OrderSummaryProps) {
             <Money value={refund.amount} currency={currency} sign="−" />
           </Row>
         ))}
+        {order.payment_status === "partially_refunded" ? (
+          <Row label={t("afterRefunds")} strong>
+            <Money
+              value={order.refunds.reduce<string>(
+                (left, refund) => differenceOf(left, refund.amount) ?? nothing,
+                order.amount,
+              )}
+              currency={currency}
+            />
+          </Row>
+        ) : null}
       </dl>
       <dl className="flex flex-col gap-1.5 border-line border-t px-4 py-3.5 text-ink-muted text-sm sm:px-5">
         <Row label={t("number")}>

@@ -81,9 +81,18 @@ export function firstChoice(order: Tried, channels: Channels, open: { channel_id
 export const failedChannel = ({ last_payment: last }: Tried): number | null =>
   last?.state === "failed" ? last.channel_id : null;
 
-/** How often each channel failed to take the money of this order; leaving a gateway's page is no fault of the channel. */
-export const failedTimes = ({ failed_tries = [] }: Pick<OrderDetail, "failed_tries">): Map<number, number> =>
-  new Map(failed_tries.map(({ channel_id, times }) => [channel_id, times]));
+/**
+ * How often each channel failed to take the money of this order; leaving a gateway's page is no fault of the channel, and shows
+ * that it works again.
+ */
+export function failedTimes({
+  failed_tries = [],
+  last_payment: last,
+}: Pick<OrderDetail, "failed_tries" | "last_payment">): Map<number, number> {
+  const works = last?.failure === "left" ? last.channel_id : null;
+  const failing = failed_tries.filter(({ channel_id: id }) => id !== works);
+  return new Map(failing.map(({ channel_id, times }) => [channel_id, times]));
+}
 
 /** A method that failed twice comes last: the buyer should try another one. */
 export const failingLast = <T extends { id: number }>(

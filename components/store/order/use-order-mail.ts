@@ -9,19 +9,23 @@ type MailOf = {
   token: string | null;
   order: OrderDetail | undefined;
   first: OrderMailOut | undefined;
+  /** The server tells of changes by itself. */
+  isLive: boolean;
 };
 
 const underWay = (mail: OrderMailOut | undefined): boolean =>
   mail?.state === "waiting" || mail?.state === "none";
 
 /** What became of the mail about an order. Asked for only once there is one to send. */
-export function useOrderMail({ base, token, order, first }: MailOf) {
+export function useOrderMail({ base, token, order, first, isLive }: MailOf) {
   const isPaid = order !== undefined && order.payment_status !== "unpaid";
   // A paid order's first mail is written after the page has heard of the payment.
   const { data, mutate } = useApi<OrderMailOut>(isPaid ? `${base}/mail` : null, {
     token,
     ...(first && first.state !== "none" ? { fallbackData: first, revalidateOnMount: false } : {}),
-    refreshInterval: (mail) => (underWay(mail) ? 3_000 : mail?.state === "delayed" ? 20_000 : 0),
+    // An answer of the shop may come at any time.
+    refreshInterval: (mail) =>
+      underWay(mail) ? 3_000 : mail?.state === "delayed" ? 20_000 : isLive ? 0 : 30_000,
   });
   return { state: data ?? first, refresh: mutate };
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useSWRConfig } from "swr";
 import { useApi } from "@/components/api/use-api";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { openGuestOrder, takeGuestToken } from "./guest-tokens";
@@ -31,6 +32,7 @@ export function useOrder(orderNo: string, seen: SeenOrder | null) {
   const isGuest = seen ? seen.buyer === "guest" : Boolean(token);
   const base = isGuest ? `/guest/orders/${orderNo}` : `/orders/${orderNo}`;
   const [isLive, setLive] = useState(false);
+  const { mutate: mutateAll } = useSWRConfig();
   const { data, error, isLoading, mutate } = useApi<OrderDetail>(token === undefined ? null : base, {
     token: token ?? null,
     ...(seen ? { fallbackData: seen.order, revalidateOnMount: false } : {}),
@@ -43,7 +45,8 @@ export function useOrder(orderNo: string, seen: SeenOrder | null) {
   const isClosed = data?.status === "expired" || data?.status === "canceled";
   const isOpen = !isClosed && lookAgainAfter(data, 0, false) > 0;
   useOrderEvents(orderNo, isOpen && (hasCookie || (token === null && data !== undefined)), {
-    onChange: () => void mutate(),
+    // Everything that the page reads of the order: also its mail with the shop's answers, licenses and renewals.
+    onChange: () => void mutateAll((key) => Array.isArray(key) && String(key[0]).startsWith(base)),
     onLive: setLive,
   });
   return {
@@ -52,6 +55,7 @@ export function useOrder(orderNo: string, seen: SeenOrder | null) {
     isLoading: token === undefined || isLoading,
     token: token ?? null,
     base,
+    isLive,
     refresh: mutate,
   };
 }

@@ -1,4 +1,5 @@
 import { addSeconds, now } from "../../core/clock";
+import { longestCode, readCode } from "../../core/codes";
 import { AppError } from "../../core/errors";
 import { newUuid } from "../../core/ids";
 import { db } from "../../db/client";
@@ -56,10 +57,10 @@ async function confirmPassword(tx: Tx, staffId: number, password: string, checke
 }
 
 /** Six digits are the app's; anything else is a recovery code. */
-const spendFactor = (tx: Tx, staffId: number, code: string): Promise<boolean> =>
-  /^\d{6}$/.test(code.trim())
-    ? spendStaffCode(tx, staffId, code.trim())
-    : spendStaffRecoveryCode(tx, staffId, code);
+function spendFactor(tx: Tx, staffId: number, typed: string): Promise<boolean> {
+  const code = readCode(typed.slice(0, longestCode)).replaceAll("-", "");
+  return /^\d{6}$/.test(code) ? spendStaffCode(tx, staffId, code) : spendStaffRecoveryCode(tx, staffId, code);
+}
 
 /**
  * One call with password and, where it is on, the code: without it the answer asks for it and the form is sent again.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longestCode, readCode } from "../../core/codes";
 import { shapedAs } from "../../core/shaped-text";
 import {
   deepOut,
@@ -178,5 +179,5 @@ export type StaffRoleIn = z.output<typeof staffRoleIn>;
 /** The caller's own password, and the code of the app of whoever logs in with one: before goods leave the shop in clear. */
 export const staffProof = z.object({
   password: z.string().min(1).max(1000),
-  code: z.string().trim().max(10).optional(),
+  code: z.string().max(longestCode).transform(readCode).optional(),
 });

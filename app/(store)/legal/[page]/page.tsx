@@ -2,10 +2,13 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { RichText } from "@/components/ui/rich-text";
+import { plainTextOf } from "@/lib/core/rich-text";
 import { describePage } from "../../describe-page";
 import { getShopSettings, hasImprint } from "../../shop";
 
 type Props = { params: Promise<{ page: string }> };
+
+const describedLength = 160;
 
 const pages = ["terms", "privacy", "refunds", "imprint"] as const;
 const paragraphs = ["p1", "p2", "p3", "p4"] as const;
@@ -16,8 +19,16 @@ function readPage(page: string) {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const page = readPage((await params).page);
-  const t = await getTranslations("legal");
-  return describePage({ title: t(`${page}.title`), path: `/legal/${page}` });
+  const [t, { legal, siteName, owner }] = await Promise.all([getTranslations("legal"), getShopSettings()]);
+  const own = legal[page === "refunds" ? "refund" : page];
+  const text = own ? plainTextOf(own) : page === "imprint" ? (owner ?? "") : t(`${page}.p1`, { siteName });
+  const title = t(`${page}.title`);
+  return describePage({
+    title,
+    // Without a text of its own a page would say what the home page says.
+    description: text.slice(0, describedLength).trim() || `${title} · ${siteName}`,
+    path: `/legal/${page}`,
+  });
 }
 
 /** The operator's own text; until there is one, a plain statement of what the software does. */

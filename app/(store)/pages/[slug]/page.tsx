@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { slug, title, content } = await findPage((await params).slug);
   return describePage({
     title,
-    description: plainTextOf(content).slice(0, describedLength).trim() || undefined,
+    description: plainTextOf(content).slice(0, describedLength).trim() || title,
     path: `/pages/${slug}`,
   });
 }
@@ -35,7 +35,9 @@ export default async function OwnPage({ params }: Props) {
   const { title, content } = await findPage((await params).slug);
   return (
     <main id="content" tabIndex={-1} className="page max-w-3xl pt-8 md:pt-12">
-      <h1 className="break-words text-2xl md:text-3xl">{title}</h1>
+      <h1 dir="auto" className="break-words text-2xl md:text-3xl">
+        {title}
+      </h1>
       <RichText html={content} className="mt-6 text-base" />
     </main>
   );

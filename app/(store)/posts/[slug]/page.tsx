@@ -58,7 +58,9 @@ export default async function PostPage({ params }: Props) {
           {post.type === "notice" ? <Badge tone="brass">{t("noticeOne")}</Badge> : null}
           <DateTime value={post.published_at} style="date" />
         </p>
-        <h1 className="mt-2 break-words text-2xl md:text-[2rem]">{post.title}</h1>
+        <h1 dir="auto" className="mt-2 break-words text-2xl md:text-[2rem]">
+          {post.title}
+        </h1>
         {post.summary ? <p className="mt-3 text-ink-muted text-lg">{post.summary}</p> : null}
         {post.cover ? (
           <img

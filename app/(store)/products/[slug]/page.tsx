@@ -112,7 +112,9 @@ export default async function ProductPage({ params, searchParams }: Props) {
               ownPrices={own && { levelName: own.levelName, bySku: own.bySku, tiersBySku: own.tiersBySku }}
             >
               <div className="lg:rounded-xl lg:border lg:border-line lg:bg-surface lg:p-6 lg:[@media(min-height:58rem)]:sticky lg:[@media(min-height:58rem)]:top-20">
-                <h1 className="break-words text-2xl">{product.title}</h1>
+                <h1 dir="auto" className="break-words text-2xl">
+                  {product.title}
+                </h1>
                 {product.summary ? (
                   <p className="mt-2 break-words text-ink-muted">{product.summary}</p>
                 ) : null}

@@ -94,7 +94,12 @@ export function RechargeForm({
               onChange={() => setChannelId(channel.id)}
               label={channel.name}
               hint={
-                Number(channel.fee_rate) > 0 ? t("channelFee", { rate: `${channel.fee_rate}%` }) : undefined
+                [
+                  Number(channel.fee_rate) > 0 ? t("channelFee", { rate: `${channel.fee_rate}%` }) : null,
+                  channel.exchange_rate ? t("channelCurrency", { currency: channel.currency }) : null,
+                ]
+                  .filter(Boolean)
+                  .join(" · ") || undefined
               }
               aside={<ChannelIcon channel={channel} />}
             />

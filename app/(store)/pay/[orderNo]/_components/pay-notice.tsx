@@ -8,12 +8,14 @@ import { RequestId } from "@/components/store/request-id";
 type PayNoticeProps = {
   state: PayState;
   channel: string;
+  /** The part of the order that was taken from the balance, as text; null without one. */
+  held: string | null;
   /** Of the try of this page that found no gateway. */
   requestId: string | null;
 };
 
 /** What has happened, what it means, and what can be done: one sentence for each state that is not plain by itself. */
-export function PayNotice({ state, channel, requestId }: PayNoticeProps) {
+export function PayNotice({ state, channel, held, requestId }: PayNoticeProps) {
   const t = useTranslations("order.pay.notice");
   if (state === "failed" || state === "unreachable") {
     return (
@@ -24,7 +26,9 @@ export function PayNotice({ state, channel, requestId }: PayNoticeProps) {
         <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
         <div>
           <p className="font-medium text-base">{t(`${state}Title`, { channel })}</p>
-          <p className="mt-0.5">{t(`${state}Text`)}</p>
+          <p className="mt-0.5">
+            {state === "failed" && held ? t("failedWithBalance", { amount: held }) : t(`${state}Text`)}
+          </p>
           {state === "unreachable" && requestId ? <RequestId id={requestId} /> : null}
         </div>
       </div>
@@ -33,7 +37,7 @@ export function PayNotice({ state, channel, requestId }: PayNoticeProps) {
   if (state === "left")
     return (
       <p role="status" className="mt-5 rounded-lg bg-warn-soft px-4 py-3 text-sm text-warn">
-        {t("left")}
+        {held ? t("leftWithBalance", { amount: held }) : t("left")}
       </p>
     );
   if (state !== "waiting" && state !== "returned" && state !== "elsewhere") return null;

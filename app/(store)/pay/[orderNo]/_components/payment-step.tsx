@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { ApiError } from "@/components/api/api-error";
 import { api } from "@/components/api/client";
@@ -22,6 +22,7 @@ import { usePaymentCheck } from "@/components/store/use-payment-check";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Link } from "@/components/ui/link";
+import { formatMoney } from "@/components/ui/money";
 import type { OrderDetail } from "@/lib/orders/schema";
 import type { PaymentChannelView, PaymentView } from "@/lib/payments/schema";
 import { AmountDue } from "./amount-due";
@@ -50,6 +51,7 @@ const noAnswer = 40906;
 /** The payment under way, or the choice of another one. */
 export function PaymentStep({ order, channels, first, balance, base, token, onChange }: PaymentStepProps) {
   const t = useTranslations("order.pay");
+  const locale = useLocale();
   const orderNo = order.order_no;
   const { payment, givenUp, begin, giveUp, end } = usePaymentOfOrder(order, first.payment);
   const [chosen, setChosen] = useState<number | null>(() => firstChoice(order, channels, first.payment));
@@ -120,7 +122,16 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
         atGateway={isUnderWay && payment ? payment : null}
         onOver={() => void onChange()}
       />
-      <PayNotice state={state} channel={named} requestId={unanswered} />
+      <PayNotice
+        state={state}
+        channel={named}
+        held={
+          order.wallet_paid_amount === "0.00"
+            ? null
+            : formatMoney(order.wallet_paid_amount, order.currency, locale)
+        }
+        requestId={unanswered}
+      />
       {isUnderWay && payment ? (
         <div className="mt-6">
           <noscript>

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorText } from "@/components/api/use-error-text";
 import { LazyCaptcha } from "@/components/store/lazy-captcha";
+import { NotLoaded } from "@/components/store/not-loaded";
 import { brokenRequest, RequestId } from "@/components/store/request-id";
 import { SlowPaymentPage } from "@/components/store/slow-payment-page";
 import { CheckboxField } from "@/components/ui/checkbox";
@@ -21,7 +22,6 @@ import { CouponField } from "./coupon-field";
 import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
-import { SoldOutOffer } from "./sold-out-offer";
 import { type CheckoutProps, useCheckout } from "./use-checkout";
 import { usePressAtPrice } from "./use-press-at-price";
 import { isZero } from "./use-quote";
@@ -47,6 +47,9 @@ const GoodsPromise = later(() =>
 );
 const MeantEmail = later(() => import("./meant-email").then((module) => module.MeantEmail));
 const QuantityTiers = later(() => import("./quantity-tiers").then((module) => module.QuantityTiers));
+const SoldOutOffer = later(() => import("./sold-out-offer").then((module) => module.SoldOutOffer), {
+  Missing: NotLoaded,
+});
 const PickField = later(() => import("./pick-field").then((module) => module.PickField));
 
 /** The whole purchase on one page. Every price in it comes from the server. */

@@ -13,8 +13,11 @@ const foldAfter = 8;
 
 const isSoldOut = (sku: SkuView): boolean => sku.stock_status === "out_of_stock";
 
-const soldOutLast = (skus: readonly SkuView[]): SkuView[] =>
-  [...skus].sort((a, b) => Number(isSoldOut(a)) - Number(isSoldOut(b)));
+/** As the page was opened: an option that sells out meanwhile keeps its place under the pointer. */
+function soldOutLast(skus: readonly SkuView[], opened: readonly SkuView[]): SkuView[] {
+  const wasGone = new Set(opened.filter(isSoldOut).map(({ id }) => id));
+  return [...skus].sort((a, b) => Number(wasGone.has(a.id)) - Number(wasGone.has(b.id)));
+}
 
 /** The options of a product with their prices; what can be bought comes first, and a long list is folded. */
 export function OptionPicker({ onChoose }: { onChoose?: () => void }) {
@@ -23,7 +26,7 @@ export function OptionPicker({ onChoose }: { onChoose?: () => void }) {
   const { product, skus, sku, ownPrices, choose } = useChoice();
   const [isOpen, setOpen] = useState(false);
   if (product.skus.length < 2) return null;
-  const ordered = soldOutLast(skus);
+  const ordered = soldOutLast(skus, product.skus);
   const isFolded = !isOpen && ordered.length > foldAfter;
   // The chosen one is never behind the fold: a link may have named it.
   const shown = isFolded
