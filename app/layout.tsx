@@ -4,6 +4,7 @@ import { cookies } from "next/headers";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/store/client-messages";
+import { RichText } from "@/components/ui/rich-text";
 import { isTheme, languageTag, themeCookie } from "@/messages/locales";
 import "./globals.css";
 import { findSettings } from "./find-settings";
@@ -86,5 +87,5 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
  * text than they drew. Between these comments it leaves them alone.
  */
 const Mark = ({ text }: { text: "email_off" | "/email_off" }) => (
-  <span hidden dangerouslySetInnerHTML={{ __html: `<!--${text}-->` }} />
+  <RichText html={`<!--${text}-->`} className="hidden" />
 );

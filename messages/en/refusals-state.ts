@@ -122,7 +122,8 @@ export const stateRefusals = {
   refund_processing: "The gateway is sending this refund back",
   coupon_unknown: "This coupon code cannot be used",
   coupon_used: "You have used this coupon as often as it allows",
-  coupon_held: "This coupon is in use by your unpaid order {order}. Pay that order, or cancel it to use the coupon here.",
+  coupon_held:
+    "This coupon is in use by your unpaid order {order}. Pay that order, or cancel it to use the coupon here.",
   coupon_levels: "This coupon is for other member levels",
   coupon_products: "This coupon does not cover these products",
   coupon_minimum: "The order does not reach this coupon's minimum amount",

@@ -7,7 +7,9 @@ import { normaliseGiftCardCode } from "@/lib/wallet/gift-card-code";
 
 /** The ways in which people paste a code, made of `code`, which has a dash in the middle. */
 const pasted = (code: string) => {
-  const wide = [...code].map((sign) => (sign === "-" ? sign : String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)));
+  const wide = [...code].map((sign) =>
+    sign === "-" ? sign : String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0),
+  );
   const half = Math.floor(code.length / 2);
   const inside = (sign: string) => code.slice(0, half) + sign + code.slice(half);
   return {

@@ -32,7 +32,7 @@ async function statusOf(url: string): Promise<number> {
   const handle = closedForMaintenance(cache, {
     isClosed: async () => true,
     retrySeconds: 600,
-    staffCookie: "staff",
+    staffCookies: ["staff"],
   });
   const request = Object.assign(new IncomingMessage(new Socket()), { url, method: "GET" });
   const response = new ServerResponse(request);
