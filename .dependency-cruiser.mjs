@@ -90,7 +90,7 @@ export default {
       name: "ui-primitives-know-no-domain",
       severity: "error",
       from: { path: "^components/ui/" },
-      to: { path: "^(components/(?!ui/)|lib/)" },
+      to: { path: "^(components/(?!ui/)|lib/)", pathNot: "^lib/core/codes\\.ts$" },
     },
     {
       name: "schemas-are-isomorphic",
