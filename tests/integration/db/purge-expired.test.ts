@@ -25,7 +25,7 @@ const kept = new Set([
   ...["ledger_accounts", "ledger_transfers", "ledger_entries", "audit_logs"],
   ...["delivery_requests", "delivery_secrets"],
   ...["licenses", "license_devices", "license_signing_keys"],
-  ...["site_orders", "purchases", "callbacks"],
+  ...["site_orders", "purchases", "callbacks", "received_units"],
   ...["site_statements", "site_statement_lines", "site_comparisons", "site_mismatches"],
   // Stock, goods and words: an operator's own.
   ...["secrets", "secret_batches", "skus", "sku_stocks", "products", "categories", "wholesale_tiers"],

@@ -122,7 +122,7 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
           {row.amount === null ? "—" : <ForeignMoney value={row.amount} currency={row.currency} />}
           {row.refunded_amount === "0.00" ? null : (
             <span className="block text-ink-faint text-xs">
-              {t.rich("refundedPart", {
+              {t.rich("returnedPart", {
                 amount: () => <ForeignMoney value={row.refunded_amount} currency={row.currency} />,
               })}
             </span>
