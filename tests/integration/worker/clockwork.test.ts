@@ -14,7 +14,6 @@ async function takeJobs(): Promise<string[]> {
 
 const everyMinute = [
   "channel.fetch_rates",
-  "channel.test_all",
   "housekeeping.reseal",
   "interconnect.sweep",
   "order.sweep",
@@ -23,7 +22,7 @@ const everyMinute = [
 const everyFive = ["housekeeping.purge", "payment.reconcile"];
 const all = [...everyMinute, ...everyFive].sort();
 /** The first time that anything is due, what runs more seldom is due as well. */
-const atFirst = ["backup.nightly", "receipt.issue", "stock.expire", ...all].sort();
+const atFirst = ["backup.nightly", "channel.test_all", "receipt.issue", "stock.expire", ...all].sort();
 
 describe("what runs by the clock", () => {
   it("comes once a turn, however many processes ask", async () => {
