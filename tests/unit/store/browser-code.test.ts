@@ -55,6 +55,6 @@ describe("the browser's code", () => {
         : [],
     );
     // The messages are the server's, and a slug that cannot be proposed is typed.
-    expect(unguarded).toEqual(["app/admin/(panel)/products/_components/slug-of.ts"]);
+    expect(unguarded).toEqual(["components/admin/form/slug-of.ts"]);
   });
 });
