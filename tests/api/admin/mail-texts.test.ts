@@ -58,7 +58,7 @@ describe("/api/v1/admin/mail-texts", () => {
         is_own: false,
         problem: null,
         updated_at: null,
-        standard: { heading: "Your money is on its way back", closing: null },
+        standard: { heading: "You get your money back", closing: null },
         placeholders: ["default", "shop", "order", "amount", "reason"],
       },
     );

@@ -170,7 +170,12 @@ describe("PATCH /api/v1/admin/skus/:id", () => {
     const seen_at = (await read(data.id)).updated_at;
     testClock.advance(1);
     expect((await patch(data.id, { title: "Mine", seen_at })).status).toBe(200);
-    expectRefusal(await patch(data.id, { title: "Yours", seen_at }), 409, /has changed meanwhile/, 40906);
+    expectRefusal(
+      await patch(data.id, { title: "Yours", seen_at }),
+      409,
+      /Somebody else has saved the product meanwhile/,
+      40906,
+    );
     const now = (await read(data.id)).updated_at;
     expect((await patch(data.id, { title: "Yours", seen_at: now })).status).toBe(200);
   });

@@ -190,7 +190,7 @@ describe("POST /api/v1/auth/login", () => {
 
   it("refuses an endless password without hashing it [A5]", async () => {
     const { email } = await aRegisteredUser();
-    const long = await attempt(email, "x".repeat(100_000));
+    const long = await attempt(email, "x".repeat(10_000));
     expect(long.json).toMatchObject({ status_code: 400, msg: expect.stringMatching(/^password: /) });
     const huge = await attempt(email, "x".repeat(1_048_576));
     expect(huge.status).toBe(413);
