@@ -8,9 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { migrate } from "@/lib/db/migrate";
-import { checkReadiness } from "@/lib/operations/check-readiness";
 import { checkShop } from "@/lib/operations/check-shop";
-import { probeWrites, writeProblem } from "@/lib/operations/probe-writes";
 import { aChannel } from "../../support/builders/payments";
 import { aProduct } from "../../support/builders/products";
 import { FakeGateway } from "../../support/fakes/fake-gateway";
@@ -126,22 +124,6 @@ describe.skipIf(disk === null)("the embedded database on a disk of its own", { t
       await expectNothingLost();
     });
     expect(crash).toBeUndefined();
-  });
-
-  it("is not ready while its disk is full, and is again when there is room [C86]", async () => {
-    const { url = "" } = database ?? {};
-    await expect(fill()).rejects.toThrow(/ENOSPC/);
-    await onDatabase(url, async () => {
-      await probeWrites();
-      expect(writeProblem()).toMatch(/No space left/);
-      expect(await checkReadiness()).toMatchObject({
-        status: "unavailable",
-        reasons: [expect.stringMatching(/^the database takes no writes: .*No space left/)],
-      });
-      await rm(filler);
-      await probeWrites();
-      expect(writeProblem()).toBeNull();
-    });
   });
 
   it("says in one sentence that its disk is full, and has everything when there is room again", async () => {
