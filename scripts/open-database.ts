@@ -1,6 +1,7 @@
 import { signAuditLog } from "@/lib/accounts/record-audit";
 import { getConfig, resetConfig } from "@/lib/config/config";
 import { publishDatabaseUrl } from "@/lib/config/env";
+import { withdrawNewSecrets } from "@/lib/config/secrets";
 import { directAddress, disconnect } from "@/lib/db/client";
 import { connectionProblem } from "@/lib/db/connection-problem";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
@@ -36,7 +37,10 @@ export async function openDatabase(stopping: Stopping): Promise<string> {
   const applied = await migrate(directAddress());
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`);
   stopping.add("the connections", disconnect);
-  await checkKeys();
+  await checkKeys().catch((error: unknown) => {
+    withdrawNewSecrets();
+    throw error;
+  });
   await signAuditLog();
   return url;
 }

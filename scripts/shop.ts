@@ -1,26 +1,35 @@
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Command } from "commander";
+import { keepNoNewSecrets } from "@/lib/config/secrets";
 import { stopEverything } from "@/lib/db/embedded/start-embedded";
 import { afterRestoreCommand } from "./shop/after-restore-command";
 import { backupCommands } from "./shop/backup-commands";
 import { checkCommands } from "./shop/check-commands";
+import { explain } from "./shop/explain";
 import { keyCommands } from "./shop/key-commands";
 import { type Session, startSession } from "./shop/open-shop";
 import { roleCommands } from "./shop/role-commands";
 import { staffCommands } from "./shop/staff-commands";
 
+/** The work fails without its database and clears up; what does not even hear that is left behind. */
+const clearingUpMs = 5_000;
+
 /** A database that was started for a command ends with it. */
-function stopOnSignals(): void {
+function stopOnSignals(work: Promise<unknown>): void {
   for (const [signal, code] of [
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ] as const)
-    process.once(signal, () => void stopEverything().finally(() => process.exit(code)));
+    process.once(signal, () => {
+      void stopEverything()
+        .then(() => Promise.race([work.catch(() => undefined), sleep(clearingUpMs)]))
+        .finally(() => process.exit(code));
+    });
 }
 
 /** @throws with one sentence for the operator */
 export async function run(args: string[], invokedFrom: string): Promise<void> {
-  stopOnSignals();
   const program = new Command("npm run shop --")
     .description("What an operator does with a shell, beside a running shop or without one.")
     .option("--json", "print one JSON value and nothing else")
@@ -42,10 +51,13 @@ export async function run(args: string[], invokedFrom: string): Promise<void> {
   ])
     add(program, session);
   try {
-    await program.parseAsync(args, { from: "user" });
+    keepNoNewSecrets();
+    const work = program.parseAsync(args, { from: "user" });
+    stopOnSignals(work);
+    await work;
   } catch (error) {
     const { code, exitCode } = error as { code?: string; exitCode?: number };
-    if (!code?.startsWith("commander.")) throw error;
+    if (!code?.startsWith("commander.")) throw explain(error);
     process.exitCode = exitCode ?? 1;
   }
 }

@@ -47,7 +47,9 @@ function read(): Config {
 function completeSecrets(given: ParsedConfig["security"], dataDir: string): Config["security"] {
   const { masterKey, jwtSecret, previousMasterKeys } = given;
   if (masterKey && jwtSecret) return { masterKey, jwtSecret, previousMasterKeys };
-  const stored = configSchema.shape.security.safeParse(readOrCreateSecrets(dataDir));
+  const stored = configSchema.shape.security.safeParse(
+    readOrCreateSecrets(dataDir, { hasMasterKey: masterKey !== undefined && masterKey !== null }),
+  );
   if (!stored.success || !stored.data?.masterKey || !stored.data.jwtSecret) {
     throw new ConfigError(
       `The secrets in ${path.join(dataDir, "secrets.yaml")} are damaged. Restore the file from a copy.`,

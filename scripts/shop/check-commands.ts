@@ -3,7 +3,7 @@ import { type AuditCheck, verifyAudit } from "@/lib/accounts/verify-audit";
 import { checkShop } from "@/lib/operations/check-shop";
 import { diagnose } from "@/lib/operations/diagnose";
 import { getLedgerCheck } from "@/lib/wallet/check-ledger";
-import { findingLines } from "./backup-commands";
+import { findingLines } from "./finding-lines";
 import type { Session } from "./open-shop";
 
 function auditSentence({ reason, checked, broken_at, signed_from }: AuditCheck): string {

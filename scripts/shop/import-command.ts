@@ -1,9 +1,10 @@
 import { createReadStream } from "node:fs";
-import { access } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { parse } from "csv-parse";
 import { importFile } from "@/lib/stock/imports/import-file";
 import { type KeyFormat, type KeyImportView, newKeyImportBody } from "@/lib/stock/imports/schema";
+import { keys } from "@/messages/en/admin-sell.json";
 import { StartError } from "../front-door";
 import type { Session } from "./open-shop";
 import { optionId } from "./option-id";
@@ -43,9 +44,7 @@ async function readFormat(file: string, { separator, table, delimiter }: ImportO
 }
 
 async function readInput(file: string, options: ImportOptions) {
-  await access(file).catch(() => {
-    throw new StartError(`There is no file ${file}.`);
-  });
+  if ((await stat(file)).isDirectory()) throw new StartError(`${file} is a folder: name a file of keys.`);
   const input = newKeyImportBody.safeParse({
     ...(options.sku === undefined ? {} : { sku_id: options.sku }),
     name: file.split(/[\\/]/).at(-1)?.slice(0, 200) ?? "",
@@ -73,7 +72,7 @@ const refusedOf = ({
 function textOf(view: KeyImportView): string {
   const { duplicate = 0, voided = 0, repeated = 0, elsewhere = 0, empty = 0 } = view.not_imported;
   const refused = refusedOf(view);
-  const lines = view.refused.map(({ line, reason }) => `  line ${line}: ${reason}`);
+  const lines = view.refused.map(({ line, reason }) => `  line ${line} ${keys.reasons[reason]}`);
   const others = refused - lines.length;
   return [
     `${view.imported} keys ${view.status === "checked" ? "would be imported" : "imported"}; ${duplicate + voided} were there already, ` +
@@ -108,6 +107,7 @@ export function importCommand(program: Command, { print, resolve, withShop }: Se
           { ...counts, import_id: view.id, not_imported: view.not_imported, refused: view.refused },
           textOf(view),
         );
+        if (view.imported === 0 && refusedOf(view) > 0) process.exitCode = 1;
       }),
     );
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { open, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, InvalidArgumentError } from "commander";
@@ -12,7 +12,7 @@ import { exportSecrets } from "@/lib/stock/export-secrets";
 import { secretStatus } from "@/lib/stock/schema";
 import { StartError } from "../front-door";
 import { importCommand } from "./import-command";
-import type { Session } from "./open-shop";
+import { requireShop, type Session } from "./open-shop";
 import { optionId } from "./option-id";
 
 function status(text: string) {
@@ -31,6 +31,7 @@ interface ExportOptions {
 
 /** The key of `secrets.yaml` moves to the former ones, and a new one takes its place. */
 function rotate(): string {
+  requireShop({ isNew: false });
   const { security } = loadConfig({ environment: readEnvironment(), directory: process.cwd() });
   if (security.masterKey) {
     throw new StartError(
@@ -60,14 +61,21 @@ export function keyCommands(program: Command, session: Session): void {
     .option("--to <file>", "into a new file that only you can read, instead of the terminal")
     .action(({ sku, status: wanted, to, separator }: ExportOptions) =>
       withShop(async () => {
-        const lines = await exportSecrets("system", null, {
-          skuId: sku,
-          status: wanted,
-          batchId: undefined,
-          separator: separator?.trim(),
-        });
-        const output = to ? createWriteStream(resolve(to), { mode: 0o600, flags: "wx" }) : process.stdout;
-        await pipeline(Readable.from(lines), output, { end: to !== undefined });
+        // Before the audit log says that keys were handed out.
+        const file = to ? await open(resolve(to), "wx", 0o600) : null;
+        try {
+          const lines = await exportSecrets("system", null, {
+            skuId: sku,
+            status: wanted,
+            batchId: undefined,
+            separator: separator?.trim(),
+          });
+          const output = file ? file.createWriteStream() : process.stdout;
+          await pipeline(Readable.from(lines), output, { end: file !== null });
+        } catch (error) {
+          if (to && file) await file.close().then(() => rm(resolve(to), { force: true }));
+          throw error;
+        }
       }),
     );
   program
@@ -85,6 +93,7 @@ export function keyCommands(program: Command, session: Session): void {
         );
         return;
       }
+      requireShop({ isNew: false });
       const { dataDir } = getConfig();
       const { masterKey, jwtSecret, previousMasterKeys = [] } = readOrCreateSecrets(dataDir);
       if (previousMasterKeys.length === 0) throw new StartError("secrets.yaml lists no former master keys.");

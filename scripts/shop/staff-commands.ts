@@ -1,11 +1,18 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import {
   createOwner,
   listStaff,
   resetStaffPassword,
   resetStaffTotp,
 } from "@/lib/accounts/staff/recover-staff";
+import { readEmail } from "@/lib/core/email-address";
 import type { Session } from "./open-shop";
+
+function email(text: string): string {
+  const read = readEmail(text);
+  if ("problem" in read) throw new InvalidArgumentError("It must be an e-mail address, as anna@example.com.");
+  return read.email;
+}
 
 const asLine = (row: Awaited<ReturnType<typeof listStaff>>[number]) =>
   [
@@ -32,7 +39,8 @@ export function staffCommands(program: Command, { print, withShop }: Session): v
       }),
     );
   program
-    .command("reset-password <email>")
+    .command("reset-password")
+    .argument("<email>", "the member of staff", email)
     .description("give somebody of the staff a new one-time password; their sessions end")
     .action((email: string) =>
       withShop(async () => {
@@ -44,7 +52,8 @@ export function staffCommands(program: Command, { print, withShop }: Session): v
       }),
     );
   program
-    .command("reset-totp <email>")
+    .command("reset-totp")
+    .argument("<email>", "the member of staff", email)
     .description("take somebody's second factor away; their sessions end")
     .action((email: string) =>
       withShop(async () => {
@@ -56,7 +65,8 @@ export function staffCommands(program: Command, { print, withShop }: Session): v
       }),
     );
   program
-    .command("create-owner <email>")
+    .command("create-owner")
+    .argument("<email>", "the new owner", email)
     .description("add an owner with a one-time password")
     .option("--name <name>", "as the admin shows it", "Owner")
     .action((email: string, { name }: { name: string }) =>

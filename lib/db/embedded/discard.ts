@@ -4,9 +4,10 @@ import { lockFileWithin } from "./kernel-lock";
 import { findServer } from "./processes";
 import { serverLockOf } from "./server";
 
-/** Removes a data folder that was made for a moment and, for root, the cluster that it names elsewhere. A server that still runs there is ended. */
-export async function discardDataFolder(dataDir: string): Promise<void> {
-  const remembered = await readFile(path.join(dataDir, "database.json"), "utf8").catch(() => "{}");
+/** Removes the database of a data folder and, for root, the cluster that it names elsewhere. A server that still runs there is ended. */
+export async function discardDatabase(dataDir: string): Promise<void> {
+  const file = path.join(dataDir, "database.json");
+  const remembered = await readFile(file, "utf8").catch(() => "{}");
   const { directory } = JSON.parse(remembered) as { directory?: string | null };
   const cluster = directory ?? path.join(dataDir, "postgres");
   const server = findServer(cluster);
@@ -14,9 +15,13 @@ export async function discardDataFolder(dataDir: string): Promise<void> {
     process.kill(server, "SIGQUIT");
     await (await lockFileWithin(serverLockOf(cluster), 10_000))?.close();
   }
-  if (directory) {
-    for (const end of ["", ".log", ".made", ".owner"])
-      await rm(`${directory}${end}`, { recursive: true, force: true });
-  }
+  for (const end of ["", ".log", ".made", ".owner"])
+    await rm(`${cluster}${end}`, { recursive: true, force: true });
+  await rm(file, { force: true });
+}
+
+/** Removes a data folder that was made for a moment, with its database. */
+export async function discardDataFolder(dataDir: string): Promise<void> {
+  await discardDatabase(dataDir);
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -2,6 +2,8 @@ import { createReadStream } from "node:fs";
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Config, getConfig } from "../../config/config";
+import { connectionReason } from "../../db/connection-problem";
+import { BackupError } from "./backup-file";
 import { s3Store } from "./s3-store";
 import type { BackupStore } from "./stored-backup";
 
@@ -42,10 +44,29 @@ export function folderStore(root: string): BackupStore {
   };
 }
 
+/** An error of the network or of the store does not name the store that it came from. */
+function sayingWhy(store: BackupStore): BackupStore {
+  const told = async <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: Error) => {
+      if (error instanceof BackupError) throw error;
+      const reason = (connectionReason(error) ?? `${error.name}: ${error.message}`).replace(/\.$/, "");
+      throw new BackupError(`The store of the backups, ${store.where}, cannot be used: ${reason}.`, {
+        cause: error,
+      });
+    });
+  return {
+    where: store.where,
+    put: (name, source) => told(store.put(name, source)),
+    list: (folder) => told(store.list(folder)),
+    read: (name) => told(store.read(name)),
+    remove: (name) => told(store.remove(name)),
+  };
+}
+
 /** The store of the configuration. */
 export function backupStore(config: Pick<Config, "backup" | "dataDir"> = getConfig()): BackupStore {
   const { backup, dataDir } = config;
   const { s3 } = backup;
-  if (s3.bucket) return s3Store({ ...s3, bucket: s3.bucket });
+  if (s3.bucket) return sayingWhy(s3Store({ ...s3, bucket: s3.bucket }));
   return folderStore(path.resolve(/* turbopackIgnore: true */ dataDir, backup.dir ?? "backups"));
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { copyFile, cp, mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -40,7 +41,7 @@ function begin(dataDir: string, ...args: string[]): { child: ChildProcess; ended
   const child = execFile(
     process.execPath,
     [path.join(root, "scripts/shop.mjs"), ...args],
-    { cwd: box, env: { ...env, NODE_ENV: "test", KEYSHELF_DATA_DIR: dataDir } },
+    { cwd: box, env: { ...env, NODE_ENV: "test", NODE_NO_WARNINGS: "1", KEYSHELF_DATA_DIR: dataDir } },
     (error, stdout, stderr) => end({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
   );
   return { child, ended };
@@ -168,7 +169,10 @@ describe("npm run shop", () => {
     const table = ["import-keys", "table.csv", "--sku", String(skuId), "--table"];
     await writeFile(path.join(box, "table.csv"), 'Note,Key,Cost\n,"D\nE",1.5\nx,F,one\n');
     const refused = await shop(dataDir, ...table);
-    expect(refused.stdout).toMatch(/^1 keys imported; .* 1 refused\.\n {2}line 4: wrong_cost\n$/);
+    expect(refused.stdout).toMatch(
+      /^1 keys imported; .* 1 refused\.\n {2}line 4 has a cost that cannot be read: write 9\.90\n$/,
+    );
+    expect(refused.code).toBe(0);
     const files = ["export-keys", "--sku", String(skuId), "--separator", "---"];
     const exported = (await shop(dataDir, ...files)).stdout;
     expect(exported).toContain(`NEW-2\n---\n${secret}\n---\nB\n---\nC\n---\nD\nE\n`);
@@ -186,6 +190,55 @@ describe("npm run shop", () => {
     expect(again).toMatchObject({ imported: 0, duplicates: 8, not_imported: { duplicate: 8 } });
     expect(await json(dataDir, "check-ledger")).toMatchObject({ is_sound: true });
   }, 120_000);
+
+  it("ends with code 1 when every line of an import is refused", async () => {
+    const { dataDir } = await aShop();
+    await writeFile(path.join(box, "table.csv"), "Key,Sku\nA,none-such\nB,none-such\n");
+    for (const args of [["--check"], []]) {
+      const refused = await shop(dataDir, "import-keys", "table.csv", "--table", ...args);
+      expect([refused.code, refused.stdout]).toEqual([
+        1,
+        expect.stringMatching(/ 2 refused\.\n {2}line 2 names no option of this shop .*\n {2}line 3 names/),
+      ]);
+    }
+    const folder = await shop(dataDir, "import-keys", ".", "--sku", "1");
+    expect([folder.code, folder.stderr]).toEqual([1, expect.stringMatching(/ is a folder: name a file/)]);
+  }, 120_000);
+
+  it("says in one sentence what is wrong with a file or with the place of the backups", async () => {
+    const { dataDir, skuId } = await aShop();
+    await writeFile(path.join(box, "taken"), "mine");
+    const sku = String(skuId);
+    const at = async (name: string, backup: string, ...args: string[]) => {
+      await writeFile(path.join(box, `${name}.yaml`), `backup: ${backup}\n`);
+      return shop(dataDir, "--config", `${name}.yaml`, ...args);
+    };
+    const nowhere =
+      "{ s3: { bucket: keys, endpoint: 'http://127.0.0.1:1', access_key_id: a, secret_access_key: b } }";
+    const answers = {
+      taken: await shop(dataDir, "export-keys", "--sku", sku, "--to", "taken"),
+      noFolder: await shop(dataDir, "export-keys", "--sku", sku, "--to", "gone/keys"),
+      noSku: await shop(dataDir, "export-keys", "--sku", "999999", "--to", "keys"),
+      noFile: await shop(dataDir, "import-keys", "gone", "--sku", sku),
+      noBackup: await shop(dataDir, "prove-backup", "gone"),
+      aFile: await at("file", `{ dir: '${path.join(box, "taken")}' }`, "backup"),
+      s3: await at("s3", nowhere, "backup"),
+    };
+    expect(Object.fromEntries(Object.entries(answers).map(([name, { stderr }]) => [name, stderr]))).toEqual({
+      taken: `\n${path.join(box, "taken")} is there already: choose another name.\n`,
+      noFolder: `\n${path.join(box, "gone/keys")} does not exist.\n`,
+      noSku: expect.stringMatching(/^\n.*not found.*\n$/i),
+      noFile: `\n${path.join(box, "gone")} does not exist.\n`,
+      noBackup: `\n${path.join(dataDir, "backups/gone")} does not exist.\n`,
+      aFile: `\n${path.join(box, "taken")} is there already: choose another name.\n`,
+      s3: expect.stringMatching(
+        /\nThe store of the backups, s3:\/\/keys\/keyshelf\/, cannot be used: nothing answers at that address\.\n$/,
+      ),
+    });
+    expect(Object.values(answers).map(({ code }) => code)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    expect(await readFile(path.join(box, "taken"), "utf8")).toBe("mine");
+    expect(existsSync(path.join(box, "keys"))).toBe(false);
+  }, 180_000);
 
   it("ends the database that it started when it is interrupted", async () => {
     const { dataDir, cluster, skuId } = await aShop();

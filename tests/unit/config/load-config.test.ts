@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getConfig } from "@/lib/config/config";
 import { configKeys, loadConfig, readYaml, yamlKeyOf } from "@/lib/config/load-config";
-import { readOrCreateSecrets } from "@/lib/config/secrets";
+import { readOrCreateSecrets, withdrawNewSecrets, writeSecrets } from "@/lib/config/secrets";
 import { overrideConfig } from "../../support/harness/test-config";
 
 let directory: string;
@@ -33,6 +33,19 @@ describe("the configuration", () => {
     const config = load({ KEYSHELF_SERVER__PORT: "9001" }, yaml);
     expect(config.server).toMatchObject({ port: 9001, host: "127.0.0.1" });
     expect(config.limits.redeemPerMinute).toBe(3);
+  });
+
+  it("takes what Kubernetes adds for a Service of this name for no setting", () => {
+    const added = {
+      KEYSHELF_SERVICE_HOST: "10.0.0.7",
+      KEYSHELF_SERVICE_PORT: "80",
+      KEYSHELF_SERVICE_PORT_HTTP: "80",
+      KEYSHELF_PORT: "tcp://10.0.0.7:80",
+      KEYSHELF_PORT_80_TCP: "tcp://10.0.0.7:80",
+      KEYSHELF_PORT_80_TCP_ADDR: "10.0.0.7",
+    };
+    expect(load(added)).toEqual(load());
+    expect(() => load({ KEYSHELF_SERVER_PORT: "80" })).toThrow("names no setting");
   });
 
   it("reads lists, switches and nothing from the environment", () => {
@@ -139,6 +152,23 @@ describe("the generated secrets", () => {
   it("are not replaced when the file is damaged", () => {
     writeFileSync(path.join(directory, "secrets.yaml"), "master_key: 1\n");
     expect(() => readOrCreateSecrets(directory)).toThrow("Restore it from a copy");
+  });
+
+  it("are not made anew beside a database that they are missing for", () => {
+    writeFileSync(path.join(directory, "database.json"), "{}");
+    expect(() => readOrCreateSecrets(directory)).toThrow("secrets.yaml is gone");
+    expect(readdirSync(directory)).toEqual(["database.json"]);
+    expect(readOrCreateSecrets(directory, { hasMasterKey: true }).jwtSecret).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("go again when the start that made them is refused, and those that were there stay", () => {
+    readOrCreateSecrets(directory);
+    withdrawNewSecrets();
+    expect(readdirSync(directory)).toEqual([]);
+    writeSecrets(directory, { masterKey: "a", jwtSecret: "b" });
+    readOrCreateSecrets(directory);
+    withdrawNewSecrets();
+    expect(readdirSync(directory)).toEqual(["secrets.yaml"]);
   });
 
   it("complete the configuration", () => {

@@ -1,0 +1,162 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+let box: string;
+beforeEach(async () => {
+  box = await mkdtemp(path.join(os.tmpdir(), "keyshelf-commands-"));
+});
+afterEach(() => rm(box, { recursive: true, force: true }));
+
+type Settings = Record<string, string>;
+
+function shop(settings: Settings, args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const foreign = /^(KEYSHELF_|DATABASE_URL$|NODE_OPTIONS$|VITEST)/;
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [path.join(root, "scripts/shop.mjs"), ...args],
+      { cwd: box, env: { ...env, NODE_ENV: "test", ...settings } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+    );
+  });
+}
+
+/** What each command needs beside its name. */
+const given: Record<string, string[]> = {
+  "list-staff": [],
+  "reset-password": ["boss@example.com"],
+  "reset-totp": ["boss@example.com"],
+  "create-owner": ["boss@example.com"],
+  "import-keys": ["keys.txt", "--sku", "1"],
+  "export-keys": ["--sku", "1"],
+  "rotate-master-key": [],
+  backup: [],
+  "list-backups": [],
+  "prove-backup": [],
+  "after-restore": ["--since", "2026-05-01T03:00:00Z"],
+  restore: ["kept", "--secrets", "secrets.yaml"],
+  "verify-audit": [],
+  "check-ledger": [],
+  "check-shop": [],
+  doctor: [],
+  "grant-role": ["keyshelf_shop"],
+};
+const commands = Object.entries(given).map(([name, args]) => [name, ...args]);
+
+const hex = () => randomBytes(32).toString("hex");
+const secrets = `master_key: "${hex()}"\njwt_secret: "${hex()}"\n`;
+/** Nothing listens there. */
+const noDatabase = { DATABASE_URL: "postgres://keyshelf:a-password@127.0.0.1:1/keyshelf" };
+
+/** Each of them, a few at a time. */
+async function ofEach<T>(list: string[][], ask: (args: string[]) => Promise<T>): Promise<Record<string, T>> {
+  const answers: Record<string, T> = {};
+  const left = [...list];
+  const work = async () => {
+    for (let args = left.shift(); args; args = left.shift()) answers[args[0] ?? ""] = await ask(args);
+  };
+  await Promise.all([work(), work()]);
+  return answers;
+}
+
+const every = <T>(list: string[][], value: T) =>
+  Object.fromEntries(list.map(([name = ""]) => [name, value])) as Record<string, T>;
+
+describe("a command of the shell", { timeout: 240_000 }, () => {
+  it("is in the table of these tests", async () => {
+    const { stdout } = await shop({}, ["--help"]);
+    const listed = [...stdout.matchAll(/^ {2}([a-z]+(?:-[a-z]+)*)\b.*$/gm)].map(([, name]) => name);
+    expect(listed.filter((name) => name !== "help").sort()).toEqual(Object.keys(given).sort());
+  });
+
+  it("says in one sentence that there is no shop, and leaves nothing behind", async () => {
+    await writeFile(path.join(box, "keys.txt"), "KEY\n");
+    const folder = path.join(box, "nowhere");
+    const others = commands.filter(([name]) => name !== "restore");
+    const answers = await ofEach(others, async (args) => {
+      const { code, stderr, stdout } = await shop({ KEYSHELF_DATA_DIR: folder }, args);
+      return [code, stdout, stderr.replace(/Name its.*\n/, "")];
+    });
+    expect(answers).toEqual(every(others, [1, "", `\nThere is no shop in ${folder}. `]));
+    expect(await readdir(box)).toEqual(["keys.txt"]);
+  });
+
+  it("says that the secrets of the shop are missing, and makes no new ones", async () => {
+    await writeFile(path.join(box, "keys.txt"), "KEY\n");
+    const dataDir = path.join(box, "data");
+    await mkdir(dataDir);
+    await writeFile(path.join(dataDir, "database.json"), '{"password":"a","directory":null}');
+    const others = commands.filter(([name]) => name !== "restore" && name !== "grant-role");
+    const answers = await ofEach(others, async (args) => {
+      const { code, stderr } = await shop({ KEYSHELF_DATA_DIR: dataDir }, args);
+      return [code, stderr.slice(0, stderr.indexOf(", and"))];
+    });
+    expect(answers).toEqual(every(others, [1, `\nThere is no ${path.join(dataDir, "secrets.yaml")}`]));
+    expect(await readdir(dataDir)).toEqual(["database.json"]);
+  });
+
+  it("says in one sentence that the database does not answer", async () => {
+    await writeFile(path.join(box, "keys.txt"), "KEY\n");
+    await writeFile(path.join(box, "kept"), "a backup");
+    const dataDir = path.join(box, "data");
+    await mkdir(dataDir);
+    await writeFile(path.join(dataDir, "secrets.yaml"), secrets);
+    const others = commands.filter(([name]) => name !== "restore" && name !== "rotate-master-key");
+    const answers = await ofEach(others, async (args) => {
+      const { code, stderr } = await shop({ ...noDatabase, KEYSHELF_DATA_DIR: dataDir }, args);
+      return [code, stderr];
+    });
+    const sentence =
+      /^\nThe database (at database\.url \(DATABASE_URL\) )?cannot be used: nothing answers at that address\.\n$/;
+    expect(answers).toEqual(every(others, [1, expect.stringMatching(sentence)]));
+  });
+
+  it.each<[string, string[], RegExp]>([
+    [
+      "a restore of a missing file",
+      ["restore", "gone", "--into", "new", "--secrets", "secrets.yaml"],
+      /There is no file .*gone, and no backup of that name/,
+    ],
+    [
+      "a restore of a folder",
+      ["restore", ".", "--into", "new", "--secrets", "secrets.yaml"],
+      /is a folder: name a backup/,
+    ],
+    [
+      "a restore without its secrets",
+      ["restore", "kept", "--into", "new", "--secrets", "gone"],
+      /gone does not exist\.\n$/,
+    ],
+    [
+      "a restore of something else",
+      ["restore", "kept", "--into", "new", "--secrets", "secrets.yaml"],
+      /backup/i,
+    ],
+    [
+      "an owner without an address",
+      ["create-owner", "boss"],
+      /'boss' is invalid for argument 'email'\. It must be an e-mail address/,
+    ],
+  ])("says what is wrong with %s, and leaves the folder as it was", async (_, args, sentence) => {
+    await writeFile(path.join(box, "secrets.yaml"), secrets);
+    await writeFile(path.join(box, "kept"), "this is no backup");
+    const { code, stderr } = await shop({ KEYSHELF_DATA_DIR: path.join(box, "data") }, args);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)]);
+    expect(stderr).not.toMatch(/^ +at /m);
+    expect((await readdir(box)).sort()).toEqual(["kept", "secrets.yaml"]);
+  });
+
+  it("restores into no folder that holds a database, also without its description", async () => {
+    await writeFile(path.join(box, "kept"), "this is no backup");
+    await mkdir(path.join(box, "data/postgres"), { recursive: true });
+    const { code, stderr } = await shop({ KEYSHELF_DATA_DIR: path.join(box, "data") }, ["restore", "kept"]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^\nThere is a shop in .*data already/)]);
+    expect(await readdir(path.join(box, "data"))).toEqual(["postgres"]);
+  });
+});
