@@ -6,8 +6,9 @@ import { aLoggedInAdmin, aLoggedInUser } from "../support/builders/accounts";
 import { aProduct } from "../support/builders/products";
 import { aConnection, aSite } from "../support/builders/sites";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
-import { fuzz, hasSchemathesis, type Role } from "../support/harness/schemathesis";
+import { fuzz, hasSchemathesis, operationsOf, type Role } from "../support/harness/schemathesis";
 import { applyTestConfig } from "../support/harness/test-config";
+import { isLong } from "../support/harness/tier";
 
 /** The keys of tests/support/harness/config.yaml, so that this process can make the accounts of the built shop. */
 function testKeys(): Record<string, string> {
@@ -24,13 +25,18 @@ const endOfSession = ["delete_admin_session", "put_admin_session_password"];
 /** Bytes that have no schema, and a media type that the judge cannot write; they have tests of their own. */
 const uploads = ["post_admin_media", "post_admin_payment_proofs", "patch_admin_file_uploads_key"];
 
+/** Of one role at the bounds: with a request for each operation 90 seconds in all, and half an hour. */
+const seconds = isLong ? 440 : 14;
+/** Operations of a role at whose bounds the short run tries. */
+const atBounds = 8;
+
 let shop: BuiltShop;
 let credentials: Record<string, string>;
 let headers: Record<Role, Record<string, string>>;
 
 describe.skipIf(!hasSchemathesis)(
   "Schemathesis, by the description of the API, as",
-  { timeout: 1_200_000 },
+  { timeout: 2_400_000 },
   () => {
     beforeAll(async () => {
       const limits = [...configKeys().keys()].filter((key) => key.startsWith("limits."));
@@ -61,19 +67,47 @@ describe.skipIf(!hasSchemathesis)(
       await shop?.stop();
     });
 
-    it.each([
-      // Leads out of the API to a page.
-      ["anonymous", ["public", "auth", "guest", "payments"], 5, ["get_payments_return_payment_no"]],
-      ["member", ["me", "orders", "wallet", "coupons", "gift-cards"], 5, []],
-      ["staff", ["admin"], 1, [...endOfSession, ...uploads]],
-      ["agent", ["upstream", "interconnect"], 10, []],
-    ] as const)(
-      "%s: no 5xx, no answer outside its schema, and but for staff no valid request refused",
-      async (role, areas, examples, without) => {
-        const run = { role, areas: [...areas], examples, headers: headers[role], credentials };
-        const { code, output } = await fuzz(shop.url, { ...run, without: [...without] });
+    /** Leads out of the API to a page. */
+    const toPage = ["get_payments_return_payment_no"];
+    const runs = [
+      { role: "anonymous", areas: ["public", "auth", "guest", "payments"], without: toPage },
+      { role: "member", areas: ["me", "orders", "wallet", "coupons", "gift-cards"], without: [] },
+      { role: "agent", areas: ["upstream", "interconnect"], without: [] },
+      // Last: they change the settings, the shop's language among them.
+      { role: "staff", areas: ["admin"], without: [...endOfSession, ...uploads] },
+    ] as const;
+    const settingsOf = ({ role, areas, without }: (typeof runs)[number]) => ({
+      role,
+      areas: [...areas],
+      without: [...without],
+      headers: headers[role],
+      credentials,
+    });
+
+    describe.each(runs)("$role", (one) => {
+      it("every operation answers a request of its kind by its schema", async () => {
+        const run = settingsOf(one);
+        const once = { ...run, phases: "examples,fuzzing", examples: 1 };
+        const { code, output, called } = await fuzz(shop.url, once);
         expect(code, output).toBe(0);
-      },
-    );
+        const labels = (await operationsOf(shop.url, run)).map(({ label }) => label);
+        expect(labels.filter((label) => !called.has(label))).toEqual([]);
+        expect(labels.length).toBeGreaterThan(3);
+      });
+
+      it("no 5xx, no answer outside its schema, and but for staff no valid request refused, at every bound", async () => {
+        const run = settingsOf(one);
+        const operations = await operationsOf(shop.url, run);
+        const { code, output } = await fuzz(shop.url, {
+          ...run,
+          phases: "coverage,fuzzing",
+          examples: isLong ? 50 : 5,
+          // Which operations are tried at their bounds follows from the seed; all of them in the long run.
+          only: (isLong ? operations : operations.slice(0, atBounds)).map(({ id }) => id),
+          seconds,
+        });
+        expect(code, output).toBe(0);
+      });
+    });
   },
 );

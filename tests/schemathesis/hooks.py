@@ -17,6 +17,13 @@ ACCEPTED = json.loads((HERE / "false-alarms.json").read_text())
 ROLE = os.environ["KEYSHELF_ROLE"]
 
 
+def in_english(request):
+    """The sentences of false-alarms.json are English, whatever language an earlier call has chosen."""
+    request.headers["Accept-Language"] = "en"
+    request.headers["Cookie"] = "; ".join(filter(None, ["locale=en", request.headers.get("Cookie")]))
+    return request
+
+
 class SiteSignature(requests.auth.AuthBase):
     """The four headers of docs/interconnect.md, over exactly the bytes that are sent."""
 
@@ -35,13 +42,13 @@ class SiteSignature(requests.auth.AuthBase):
                 "X-Site-Signature": hmac.new(secret.encode(), text.encode(), hashlib.sha256).hexdigest(),
             }
         )
-        return request
+        return in_english(request)
 
 
 class Headers(requests.auth.AuthBase):
     def __call__(self, request):
         request.headers.update(json.loads(os.environ["KEYSHELF_HEADERS"]))
-        return request
+        return in_english(request)
 
 
 schemathesis.auth.set_from_requests(SiteSignature() if ROLE == "agent" else Headers())
@@ -70,3 +77,10 @@ def valid_request_is_not_malformed(ctx, response, case):
     message = response.json()["msg"]
     if not accepted(case.operation.label, message):
         raise AssertionError(f"refused as malformed, though the description allows it: {message}")
+
+
+@schemathesis.hook
+def after_call(context, case, response):
+    """Writes down what was called; the folder is the run's own."""
+    with open("called.txt", "a") as called:
+        called.write(case.operation.label + "\n")

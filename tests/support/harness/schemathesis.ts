@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { seed } from "./seed";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const hooks = path.join(root, "tests/schemathesis");
@@ -16,8 +18,13 @@ export interface FuzzRun {
   role: Role;
   /** The first segments of the paths below /api/v1/ that the role has to do with. */
   areas: string[];
+  phases: string;
   /** Requests of the fuzzing phase an operation; those of the boundary values come beside them. */
   examples: number;
+  /** Ends the run. With it the fuzzing is repeated until then. */
+  seconds?: number;
+  /** These operations alone. */
+  only?: readonly string[];
   headers?: Record<string, string>;
   /** `SITE_KEY` and the like, for signed calls. */
   credentials?: Record<string, string>;
@@ -33,18 +40,22 @@ const checks = [
   "response_schema_conformance",
 ];
 
-/** The same requests at every run of the same description. */
-export function fuzz(url: string, run: FuzzRun): Promise<{ code: number; output: string }> {
+/** The same requests, in the same order, at every run of the same description and seed. */
+export function fuzz(
+  url: string,
+  run: FuzzRun,
+): Promise<{ code: number; output: string; called: ReadonlySet<string> }> {
   const args = [
     "run",
     `${url}/api/v1/openapi.json`,
     `--url=${url}`,
     // Most of what staff write names rows or depends on what is stored, which no schema can tell.
     `--checks=${[...checks, ...(run.role === "staff" ? [] : ["valid_request_is_not_malformed"])].join(",")}`,
-    "--phases=examples,coverage,fuzzing",
+    `--phases=${run.phases}`,
     "--mode=all",
     `--max-examples=${run.examples}`,
-    "--seed=1",
+    `--seed=${seed}`,
+    ...(run.seconds === undefined ? [] : [`--max-time=${Math.max(1, Math.round(run.seconds))}`]),
     "--generation-deterministic",
     // U+0000 is refused everywhere, and no schema says so of every text.
     "--generation-allow-x00=false",
@@ -56,7 +67,9 @@ export function fuzz(url: string, run: FuzzRun): Promise<{ code: number; output:
     "--workers=1",
     "--request-timeout=30",
     "--no-color",
-    ...run.areas.map((area) => `--include-tag=${area}`),
+    ...(run.only
+      ? run.only.map((id) => `--include-operation-id=${id}`)
+      : run.areas.map((area) => `--include-tag=${area}`)),
     ...(run.without ?? []).map((id) => `--exclude-operation-id=${id}`),
   ];
   const environment: NodeJS.ProcessEnv = {
@@ -82,8 +95,40 @@ export function fuzz(url: string, run: FuzzRun): Promise<{ code: number; output:
     child.stderr.on("data", read);
     child.on("error", reject);
     child.on("close", (code) => {
+      const list = path.join(folder, "called.txt");
+      const called = new Set(existsSync(list) ? readFileSync(list, "utf8").trim().split("\n") : []);
       rmSync(folder, { recursive: true, force: true });
-      resolve({ code: code ?? 1, output });
+      resolve({ code: code ?? 1, output, called });
     });
   });
+}
+
+interface Description {
+  paths: Record<string, Record<string, { operationId?: string; tags?: string[] }>>;
+}
+
+interface Operation {
+  id: string;
+  /** `GET /api/v1/admin/orders`, as the program names it. */
+  label: string;
+}
+
+/** The operations of these areas, in an order that follows from the seed. */
+export async function operationsOf(
+  url: string,
+  { areas, without = [] }: Pick<FuzzRun, "areas" | "without">,
+): Promise<Operation[]> {
+  const { paths } = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as Description;
+  const turn = ({ id }: Operation) => createHash("sha256").update(`${seed} ${id}`).digest("hex");
+  return Object.entries(paths)
+    .flatMap(([address, methods]) =>
+      Object.entries(methods)
+        .filter(([, { tags }]) => tags?.some((tag) => areas.includes(tag)))
+        .map(([method, { operationId = "" }]) => ({
+          id: operationId,
+          label: `${method.toUpperCase()} ${address}`,
+        })),
+    )
+    .filter(({ id }) => !without.includes(id))
+    .sort((a, b) => (turn(a) < turn(b) ? -1 : 1));
 }
