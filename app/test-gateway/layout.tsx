@@ -13,7 +13,9 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const t = await getTranslations("test-gateway");
   return (
     <div className="flex min-h-dvh flex-col">
-      <p className="bg-brass-soft px-4 py-2.5 text-center font-medium text-brass text-sm">{t("noMoney")}</p>
+      <header className="bg-brass-soft px-4 py-2.5 text-center font-medium text-brass text-sm">
+        {t("noMoney")}
+      </header>
       <main
         id="content"
         tabIndex={-1}

@@ -45,7 +45,7 @@ export function AddChannelMenu({ label, choices, write, submitLabel, fixed }: Ad
         </DropdownMenuTrigger>
         <DropdownMenuContent>
           {choices.map((choice) => (
-            <DropdownMenuItem key={choice.code} onSelect={() => setChosen(choice)}>
+            <DropdownMenuItem key={choice.code} aria-haspopup="dialog" onSelect={() => setChosen(choice)}>
               {choice.name}
             </DropdownMenuItem>
           ))}

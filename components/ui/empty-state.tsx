@@ -22,6 +22,7 @@ export function EmptyState({
 }: EmptyStateProps) {
   return (
     <div
+      data-empty=""
       className={cx(
         "flex flex-col items-center rounded-lg border border-line-strong border-dashed px-6 py-12 text-center",
         className,

@@ -1,12 +1,13 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buyAsGuest, logInAsStaff } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
+import { breakout, findLive, liveCall, liveText } from "../support/harness/live-content";
 import { StaffClient } from "../support/harness/staff-client";
 import { aVisitor, launchBrowser, type Visitor } from "../support/harness/visitor";
 
-const call = "keyshelfRan(1)";
+const call = liveCall;
 
 /** What an operator might paste, or somebody who got hold of an operator's account. */
 const html = [
@@ -25,10 +26,7 @@ const html = [
   `<noscript><p title="</noscript><img src=x onerror=${call}>"></noscript><video><source onerror="${call}"></video>`,
 ].join("\n");
 
-/** What stands where only text is expected; short enough for a nickname. */
-const text = `<img src=x onerror=${call}>`;
-/** Leaves an attribute, a script or a comment, should somebody write it into one. */
-const breakout = `"></script></title>--><svg onload=${call}>'`;
+const text = liveText;
 
 const slug = "hostile-goods";
 const email = "curious@example.com";
@@ -48,30 +46,6 @@ async function aWatched(): Promise<Visitor> {
   });
   return visitor;
 }
-
-/** What could still run although nothing ran: the policy alone must not be what holds it back. */
-const findLive = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const found: string[] = [];
-    for (const element of document.querySelectorAll("*")) {
-      for (const { name, value } of element.attributes) {
-        const isScheme = /^(href|src|action|formaction|data|xlink:href)$/.test(name);
-        // Browsers drop blanks and control characters before they read the scheme.
-        const bare = value.replace(/[\u0000-\u0020]/g, "").toLowerCase();
-        const isLive =
-          name.startsWith("on") ||
-          (isScheme && /^(javascript|vbscript|data:(?!image\/(png|jpeg)))/.test(bare));
-        if (isLive) found.push(`${element.localName} ${name}=${value}`);
-      }
-      if (element instanceof HTMLIFrameElement && /allow-(scripts|same)/.test(element.sandbox.value))
-        found.push("an open frame");
-      if (element instanceof HTMLIFrameElement && !element.hasAttribute("sandbox")) found.push("a frame");
-    }
-    for (const script of document.scripts) {
-      if (/^\s*(parent\.)?keyshelfRan/.test(script.textContent)) found.push(script.textContent);
-    }
-    return found;
-  });
 
 /** Beyond broken pictures, which are the point. */
 const harm = ({ problems }: Visitor) =>

@@ -200,36 +200,6 @@ describeInBrowser("the pages of an order in the built shop", () => {
     await buyer.leave();
   });
 
-  it("have no form in their HTML that a browser would send with its fields in the address", async () => {
-    const reader = await aVisitor(browser, { javaScriptEnabled: false });
-    const { page } = reader;
-    const paths = ["/", "/products", "/products/tidemill", "/login", "/register", "/forgot", "/lookup"];
-    let seen = 0;
-    for (const path of [...paths, "/admin/login"]) {
-      await page.goto(`${shop.url}${path}`);
-      const forms = await page.locator("form").evaluateAll((found) =>
-        (found as HTMLFormElement[]).map((form) => ({
-          method: form.method,
-          action: form.getAttribute("action"),
-          fields: [...form.elements].map((field) => field.getAttribute("name")).filter(Boolean),
-          isWaiting: [...form.elements].every(
-            (field) => field.getAttribute("type") !== "submit" || (field as HTMLButtonElement).disabled,
-          ),
-        })),
-      );
-      seen += forms.length;
-      for (const form of forms) {
-        const isSearch = form.action === "/products" && form.method === "get";
-        if (isSearch) expect(form.fields, path).not.toContain("password");
-        else expect(form.method, path).toBe("post");
-        // What no address of the shop takes waits for the script.
-        if (form.action === null) expect(form.isWaiting, path).toBe(true);
-      }
-    }
-    expect(seen).toBeGreaterThan(10);
-    await reader.leave();
-  });
-
   it("have a receipt without the key, which only the order's holder can open", async () => {
     await staff.call("PATCH", "/settings", { owner: "Lena Lantern\n1 Mill Lane", tax_note: "incl. VAT" });
     const guest = await aVisitor(browser, phone);

@@ -20,21 +20,17 @@ describeInBrowser("the face of the built shop", () => {
     await shop?.stop();
   });
 
-  it("has the operator's name in every title and nowhere ours", async () => {
-    const reader = await aVisitor(browser);
-    const { page } = reader;
-    for (const path of ["/", "/products/tidemill", "/login", "/there-is-no-such-page"]) {
-      await page.goto(`${shop.url}${path}`);
-      const title = await page.title();
-      expect(title, path).toContain("Lena's Keys");
-      expect(title, path).not.toContain("Keyshelf");
-      expect(await page.locator("footer").allTextContents(), path).not.toContainEqual(
-        expect.stringContaining("Keyshelf"),
-      );
-    }
-    expect(await page.locator("link[rel=apple-touch-icon]").getAttribute("href")).toContain("/brand/");
-    await reader.leave();
-  });
+  it.each(["/", "/products/tidemill", "/login", "/there-is-no-such-page"])(
+    "has the operator's name in the title of %s and nowhere ours",
+    async (path) => {
+      const html = await (await fetch(shop.url + path)).text();
+      const title = /<title>([^<]*)/.exec(html)?.[1];
+      expect(title).toContain("Lena&#x27;s Keys");
+      expect(title).not.toContain("Keyshelf");
+      expect(/<footer[\s\S]*<\/footer>/.exec(html)?.[0] ?? "").not.toContain("Keyshelf");
+      expect(html).toMatch(/<link rel="apple-touch-icon" href="\/brand\//);
+    },
+  );
 
   it("answers anonymous readers from one rendering, each with a nonce of their own", async () => {
     for (const path of ["/", "/products", "/products/tidemill", "/posts", "/legal/terms"]) {
@@ -80,7 +76,7 @@ describeInBrowser("the face of the built shop", () => {
     await reader.leave();
   });
 
-  it.each(["/there-is-no-such-page", "/products/none", "/posts/none"])(
+  it.each(["/there-is-no-such-page", "/products/none", "/posts/none", "/pages/none", "/legal/none"])(
     "answers %s with 404, its own title, search and goods",
     async (path) => {
       const reader = await aVisitor(browser, phone);

@@ -1,26 +1,15 @@
 import type { Browser } from "playwright-core";
-import type { Locale } from "@/messages/locales";
 import type { BuiltShop } from "../harness/built-shop";
-import type { ReadPage } from "../harness/page-words";
-import type { StaffClient } from "../harness/staff-client";
-import { aVisitor, type Visitor } from "../harness/visitor";
+import type { Places } from "../harness/crawl/pages";
+import type { Session, Sessions } from "../harness/crawl/readers";
+import { breakout, liveCall, liveText } from "../harness/live-content";
+import { StaffClient } from "../harness/staff-client";
+import { aVisitor } from "../harness/visitor";
+import { fillTables } from "./full-tables";
 import { payAtGateway, payButton, readKeys } from "./shop-steps";
 
 const email = "ada@example.com";
 const password = "nine lanterns over the mill";
-
-/** What the admin's pages have to show: a row of each kind that a new shop does not have. */
-export async function fillAdmin(staff: StaffClient): Promise<void> {
-  await staff.call("POST", "/interconnect/sites", { name: "Agent shop" });
-  await staff.call("POST", "/interconnect/connections", {
-    name: "Main site",
-    base_url: "https://main.example.com",
-    key: "site_0123456789",
-    secret: "a-secret-of-it",
-  });
-  await staff.call("POST", "/gift-cards", { name: "Launch", amount: "10", quantity: 2 });
-  await staff.call("PATCH", "/settings", { site_name: "Corner shop" });
-}
 
 async function aProduct(staff: StaffClient, product: Record<string, unknown>): Promise<number> {
   const { id } = await staff.call<{ id: number }>("POST", "/products", product);
@@ -55,6 +44,41 @@ async function fillShelves(staff: StaffClient): Promise<{ license: number; byHan
   return { license, byHand };
 }
 
+/** Texts that would run, wherever a list, a head or a form shows what somebody typed. */
+async function hostileShelf(shop: BuiltShop, staff: StaffClient): Promise<string> {
+  const title = `${liveText}${breakout}`;
+  const { id: category_id } = await staff.call<{ id: number }>("POST", "/categories", {
+    slug: "hostile",
+    name: liveText,
+  });
+  const product = await aProduct(staff, {
+    category_id,
+    slug: "hostile-goods",
+    title,
+    summary: title,
+    tags: [`<svg onload=${liveCall}>`],
+    status: "active",
+    auto_secret_kind: "none",
+    instructions: title,
+    seo: { title: breakout, description: breakout },
+    form_fields: [{ key: "answer", type: "text", label: liveText, required: true }],
+    skus: [
+      { code: "HOSTILE-1", name: liveText, spec: { [liveText.slice(0, 40)]: breakout }, price: "1.00" },
+      { code: "HOSTILE-2", name: breakout, price: "2.00" },
+    ],
+  });
+  await staff.call("POST", "/posts", {
+    title,
+    summary: liveText,
+    slug: "hostile-post",
+    type: "blog",
+    is_published: true,
+  });
+  await staff.call("POST", "/pages", { title, slug: "hostile-page", place: "footer", is_published: true });
+  const item = { ...(await firstOption(staff, product)), form: { answer: title } };
+  return (await orderAsGuest(shop, item)).order_no;
+}
+
 async function firstOption(staff: StaffClient, product: number | string) {
   const { products } = await staff.call<{ products: { id: number; slug: string }[] }>(
     "GET",
@@ -82,59 +106,50 @@ async function orderAsGuest(
   return data;
 }
 
-export interface Reader {
-  visitor: Visitor;
-  /** Pages that are read whatever else leads to their kind. */
-  starts: string[];
-}
-
 /** A guest with an order in each state, whose cookies open them. */
-export async function aGuestWithOrders(
-  browser: Browser,
-  shop: BuiltShop,
-  staff: StaffClient,
-): Promise<Reader> {
+async function aGuestWithOrders(browser: Browser, shop: BuiltShop, staff: StaffClient) {
   const visitor = await aVisitor(browser);
   const { page } = visitor;
   const { license, byHand } = await fillShelves(staff);
-  const starts: string[] = [];
 
-  async function open(product: number | string, isPaid: boolean): Promise<string> {
-    const { order_no: orderNo, guest_token: token } = await orderAsGuest(
+  async function open(product: number | string, isPaid: boolean): Promise<{ order: string; trade: string }> {
+    const { order_no: order, guest_token: token } = await orderAsGuest(
       shop,
       await firstOption(staff, product),
     );
-    await page.goto(`${shop.url}/orders/${orderNo}#t=${token}`);
+    await page.goto(`${shop.url}/orders/${order}#t=${token}`);
     await page.getByRole("link", { name: "Pay now" }).click();
     await page.waitForURL(/\/pay\//);
-    starts.push(`/orders/${orderNo}`);
     await page.getByRole("button", { name: /^Pay / }).click();
     await page.waitForURL(/\/test-gateway\/pay\//);
-    if (!isPaid) {
-      starts.push(new URL(page.url()).pathname, `/pay/${orderNo}`);
-      return orderNo;
+    const trade = new URL(page.url()).pathname.split("/").pop() ?? "";
+    if (isPaid) {
+      await payAtGateway(visitor);
+      await page.waitForURL(/\/orders\/[^/]+$/);
     }
-    await payAtGateway(visitor);
-    await page.waitForURL(/\/orders\/[^/]+$/);
-    starts.push(`/orders/${orderNo}/receipt`);
-    return orderNo;
+    return { order, trade };
   }
 
-  await open("tidemill", false);
-  for (const product of ["tidemill", "counterform", "hedgerow-vpn", byHand]) await open(product, true);
-  await open(license, true);
+  const { order: unpaid, trade } = await open("tidemill", false);
+  const { order: key } = await open("tidemill", true);
+  const { order: text } = await open("counterform", true);
+  const { order: account } = await open("hedgerow-vpn", true);
+  const { order: handwork } = await open(byHand, true);
+  const { order: renewable } = await open(license, true);
   const renew = await page.getByRole("link", { name: "Renew" }).getAttribute("href");
-  starts.push(renew ?? "");
-  const refunded = await open("tidemill", true);
+  const renewal = renew?.split("?")[1] ?? "";
+  const { order: refunded } = await open("tidemill", true);
   const { order: paid } = await staff.call<{ order: { amount: string } }>("GET", `/orders/${refunded}`);
   await staff.call("POST", `/orders/${refunded}/refund`, { amount: paid.amount, method: "manual" });
-  const canceled = await open("tidemill", false);
+  const { order: canceled } = await open("tidemill", false);
   await staff.call("POST", `/orders/${canceled}/cancel`);
-  return { visitor, starts };
+  const session = await page.context().storageState();
+  await visitor.leave();
+  return { session, unpaid, trade, key, text, account, handwork, renewable, renewal, refunded, canceled };
 }
 
 /** Somebody with an account, an order and a recharge. */
-export async function aMember(browser: Browser, shop: BuiltShop, staff: StaffClient): Promise<Reader> {
+async function aMember(browser: Browser, shop: BuiltShop, staff: StaffClient) {
   const visitor = await aVisitor(browser);
   const { page } = visitor;
   const own = "member@example.com";
@@ -145,30 +160,49 @@ export async function aMember(browser: Browser, shop: BuiltShop, staff: StaffCli
   const mail = await staff.mail(own, "code");
   await page.getByLabel("Code", { exact: true }).fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? "");
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("What shall we call you?").fill("Regular");
+  await page.getByLabel("What shall we call you?").fill(liveText);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/account/orders");
   await page.goto(`${shop.url}/products/tidemill`);
   await (await payButton(visitor)).click();
   await payAtGateway(visitor);
-  const { orderNo } = await readKeys(visitor);
+  const { orderNo: memberOrder } = await readKeys(visitor);
   await page.goto(`${shop.url}/account/wallet`);
   await page.getByRole("button", { name: /^Top up .*20\.00/ }).click();
   await payAtGateway(visitor);
   await page.waitForURL(/\/account\/wallet\/recharge\//);
-  const recharge = new URL(page.url()).pathname;
-  const account = ["orders", "profile", "security", "wallet"].map((name) => `/account/${name}`);
-  return { visitor, starts: [...account, `/account/orders/${orderNo}`, recharge] };
+  const recharge = new URL(page.url()).pathname.split("/").pop() ?? "";
+  const session = await page.context().storageState();
+  await visitor.leave();
+  return { session, memberOrder, recharge };
 }
 
-/** As a browser shows it in a language, when its scripts have run. */
-export async function browserReader({ visitor: { page } }: Reader, shop: BuiltShop, locale: Locale) {
-  await page.context().addCookies([{ name: "locale", value: locale, url: shop.url }]);
-  return async (path: string): Promise<ReadPage | null> => {
-    const answer = await page.goto(`${shop.url}${path}`);
-    // What the scripts ask for belongs to the page. An order that waits keeps its line open and is read as it stands.
-    await page.waitForLoadState("networkidle", { timeout: 1_500 }).catch(() => null);
-    if (!answer || new URL(page.url()).pathname !== path.replace(/\?.*$/, "")) return null;
-    return { status: answer.status(), html: await page.content() };
+const empty: Session = { cookies: [], origins: [] };
+
+async function sessionsOfStaff(shop: BuiltShop, owner: StaffClient): Promise<Partial<Sessions>> {
+  const sessions: Partial<Sessions> = { owner: owner.session() };
+  for (const role of ["manager", "support", "viewer"] as const) {
+    const clerk = await owner.hire(shop, role);
+    sessions[role] = clerk.session();
+  }
+  return sessions;
+}
+
+/** The shop that the crawl visits: each list has rows, each kind of order and each role is there. */
+export async function fillCrawledShop(
+  browser: Browser,
+  shop: BuiltShop,
+): Promise<{ places: Places; sessions: Sessions }> {
+  const owner = await StaffClient.enter(shop);
+  const [tables, guest, member, staff, hostile] = await Promise.all([
+    fillTables(shop, owner),
+    aGuestWithOrders(browser, shop, owner),
+    aMember(browser, shop, owner),
+    sessionsOfStaff(shop, owner),
+    hostileShelf(shop, owner),
+  ]);
+  return {
+    places: { ...tables, ...guest, ...member, hostile },
+    sessions: { anonymous: empty, guest: guest.session, member: member.session, ...staff } as Sessions,
   };
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, vi } from "vitest";
 import { endsByItself } from "@/lib/notifications/resolve-alert";
-import type { Places } from "../harness/admin-addresses";
 import type { BuiltShop } from "../harness/built-shop";
 import type { StaffClient } from "../harness/staff-client";
-import { fillAccount, fillRarerTables } from "./rarer-tables";
+import { type FilledTables, fillAccount, fillRarerTables } from "./rarer-tables";
 import { signedFor } from "./sites";
 
 const patience = { timeout: 60_000, interval: 500 };
@@ -18,7 +17,7 @@ interface Envelope<T> {
 }
 
 /** Fills the lists of the admin with rows as long as they come, by the calls that agents, buyers and staff make. */
-export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<Places> {
+export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<FilledTables> {
   const ask = async <T>(method: string, path: string, body: unknown, headers = {}): Promise<T> => {
     const raw = JSON.stringify(body);
     const response = await fetch(`${shop.url}/api/v1${path}`, {

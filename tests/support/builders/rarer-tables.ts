@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { expect, vi } from "vitest";
-import type { Places } from "../harness/admin-addresses";
 import type { BuiltShop } from "../harness/built-shop";
 import type { StaffClient } from "../harness/staff-client";
 import { aBundleOffer, aLicenseOffer, anOffer, aPickableOffer } from "./built-offers";
+
+/** What of the filled tables stands in the addresses of pages. */
+export interface FilledTables {
+  order: string;
+  licenseOption: number;
+  bundleOption: number;
+}
 
 const patience = { timeout: 60_000, interval: 500 };
 
@@ -23,7 +29,7 @@ export async function fillRarerTables(
   shop: BuiltShop,
   staff: StaffClient,
   aGuestOrder: (productId: number) => Promise<string>,
-): Promise<Places> {
+): Promise<FilledTables> {
   // Nobody listens at either address: both are tried again and again, with the reason.
   const nowhere = `${shop.url}/nobody-listens-here`;
   await staff.call("POST", "/notification-channels", {

@@ -66,6 +66,32 @@ export class StaffClient {
     return response.status >= 300 && response.status < 400 ? null : { status: response.status, html };
   }
 
+  /** For a browser that goes on as this member of staff. */
+  session() {
+    const cookies = [...this.#cookies].map(([name, value]) => ({
+      name,
+      value,
+      domain: new URL(this.#url).hostname,
+      path: "/",
+      expires: -1,
+      httpOnly: true,
+      secure: false,
+      sameSite: "Strict" as const,
+    }));
+    return { cookies, origins: [] };
+  }
+
+  /** A further member of staff, who has chosen a password. */
+  async hire(shop: BuiltShop, role: "manager" | "support" | "viewer"): Promise<StaffClient> {
+    const email = `${role}@staff.example.com`;
+    const { one_time_password: password } = await this.call<{ one_time_password: string }>("POST", "/staff", {
+      email,
+      name: `The ${role} of the shop`,
+      role,
+    });
+    return StaffClient.enter({ ...shop, admin: { email, password } });
+  }
+
   async #logIn(email: string, password: string): Promise<boolean> {
     const { csrfToken } = (await (await this.#fetch("/api/auth/csrf")).json()) as { csrfToken: string };
     const response = await this.#fetch("/api/auth/callback/staff", {

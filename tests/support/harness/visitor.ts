@@ -41,12 +41,15 @@ function policyProblem(headers: Record<string, string>): string | null {
     : `is not whole: ${policy}`;
 }
 
-function watch(page: Page, problems: string[]): void {
+/** Writes down all that goes wrong in a page. */
+export function watch(page: Page, problems: string[]): void {
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => problems.push(`script: ${error.message}`));
   page.on("dialog", (dialog) => {
+    // A test that goes to an address means it, whatever was typed.
+    if (dialog.type() === "beforeunload") return void dialog.accept();
     problems.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });

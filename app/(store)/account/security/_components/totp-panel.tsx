@@ -46,15 +46,17 @@ export function TotpPanel({ isEnabled }: { isEnabled: boolean }) {
       <div className="flex flex-wrap gap-2">
         {isEnabled ? (
           <>
-            <Button variant="secondary" onClick={() => setView("renew")}>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setView("renew")}>
               {t("totpNewCodes")}
             </Button>
-            <Button variant="ghost" onClick={() => setView("disable")}>
+            <Button variant="ghost" aria-haspopup="dialog" onClick={() => setView("disable")}>
               {t("totpDisable")}
             </Button>
           </>
         ) : (
-          <Button onClick={() => setView("setup")}>{t("totpSetup")}</Button>
+          <Button aria-haspopup="dialog" onClick={() => setView("setup")}>
+            {t("totpSetup")}
+          </Button>
         )}
       </div>
       <Dialog

@@ -31,7 +31,14 @@ export function MailReader({ id, subject }: { id: number; subject: string }) {
 
   return (
     <>
-      <Button variant="ghost" size="sm" loading={pending} title={t("readNote")} onClick={read}>
+      <Button
+        variant="ghost"
+        size="sm"
+        loading={pending}
+        aria-haspopup="dialog"
+        title={t("readNote")}
+        onClick={read}
+      >
         {t("read")}
       </Button>
       <Dialog open={letter !== null} onOpenChange={(open) => (open ? null : setLetter(null))}>

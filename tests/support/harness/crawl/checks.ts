@@ -1,0 +1,96 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { findLive } from "../live-content";
+import type { Tab } from "./readers";
+import { cutWords, tooWide } from "./too-wide";
+import type { View } from "./views";
+import { foreignWords } from "./words";
+
+export interface Looked {
+  tab: Tab;
+  view: View;
+  /** What an act opened; the whole page without one. */
+  part?: string;
+}
+
+/** Says what is wrong with what a reader sees. */
+type Check = (looked: Looked) => Promise<string[]> | string[];
+
+const htmlOf = (page: Page, part: string | undefined): Promise<string> =>
+  part === undefined
+    ? page.content()
+    : page.evaluate(
+        (selector) => [...document.querySelectorAll(selector)].map((one) => one.outerHTML).join("\n"),
+        part,
+      );
+
+/** With the elements it is wrong at. */
+async function axe({ tab: { page }, part }: Looked): Promise<string[]> {
+  // Without a page of its own for each result.
+  const builder = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ rules: { "target-size": { enabled: true } } });
+  if (part !== undefined) builder.include(part);
+  const { violations } = await builder.analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`));
+}
+
+/** The shop has rows of everything, so that each list shows what its rows look like. */
+const empty = ({ tab: { page }, view, part }: Looked): Promise<string[]> | string[] =>
+  part !== undefined || view.role !== view.page.roles[0] || view.page.isEmpty
+    ? []
+    : page.locator("main [data-empty]").allInnerTexts();
+
+const checks: Record<string, Check> = {
+  empty,
+  words: async ({ tab, view, part }) => foreignWords(await htmlOf(tab.page, part), view.language),
+  axe,
+  width: ({ tab, view, part }) => tooWide(tab.page, view, part),
+  cut: ({ tab, part }) => cutWords(tab.page, part),
+  live: ({ tab }) => findLive(tab.page),
+};
+
+/** Everything that is wrong with what is seen, each with the name of its check before it. */
+export async function check(looked: Looked): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, run] of Object.entries(checks))
+    for (const fault of await run(looked)) found.push(`${name}: ${fault}`);
+  return found;
+}
+
+/** Bounds for a page that nobody has touched yet. */
+const atRest = { calls: 6 };
+
+/** What a page asked for before anybody did anything. */
+export function checkRequests({ requests }: Tab): string[] {
+  const ahead = requests.filter(({ path }) => /[?&]_rsc=/.test(path)).map(({ path }) => path);
+  const calls = requests.filter(({ type, path }) => type === "fetch" && !/[?&]_rsc=/.test(path));
+  return [
+    ...(ahead.length > 0
+      ? [`requests: ${ahead.length} pages are fetched ahead: ${ahead.slice(0, 3).join(" ")}`]
+      : []),
+    ...(calls.length > atRest.calls
+      ? [`requests: ${calls.length} calls: ${calls.map(({ path }) => path).join(" ")}`]
+      : []),
+  ];
+}
+
+/**
+ * Forms in the server's HTML that a browser would send with its fields in the address, or before the page's script listens:
+ * what no address of the shop takes waits for the script.
+ */
+export const checkForms = (page: Page, html: string): Promise<string[]> =>
+  page.evaluate((text) => {
+    const { forms } = new DOMParser().parseFromString(text, "text/html");
+    return [...forms].flatMap((form) => {
+      const fields = [...form.elements] as HTMLInputElement[];
+      const name = fields.map((field) => field.name).join(" ");
+      const isSecret = fields.some(({ type }) => ["password", "email", "file"].includes(type));
+      const isWaiting = fields.every((field) => field.type !== "submit" || field.disabled);
+      if (form.method === "get" && (isSecret || !form.hasAttribute("action")))
+        return [`forms: sends its fields in the address: ${name}`];
+      if (form.method === "post" && !form.hasAttribute("action") && !isWaiting)
+        return [`forms: does not wait for the script: ${name}`];
+      return [];
+    });
+  }, html);

@@ -1,0 +1,30 @@
+import type { BrowserContext } from "playwright-core";
+import { routeOf } from "./routes";
+import type { Role } from "./views";
+
+/** One link stands for all that lead to the same page or file. */
+const kindOf = (href: string): string => routeOf(href) ?? href.replace(/\?.*$/, "").replace(/\d+/g, "0");
+
+/** Lines that stay open, and what is no place. */
+const isPlace = (href: string): boolean => !/\/events\b|^\/preferences\b/.test(href);
+
+/** Follows the links of pages, each kind once for each role. */
+export class Links {
+  readonly #followed = new Set<string>();
+
+  constructor(private readonly url: string) {}
+
+  async check(hrefs: readonly string[], role: Role, { request }: BrowserContext): Promise<string[]> {
+    const found: string[] = [];
+    for (const href of hrefs) {
+      const kind = `${role} ${kindOf(href)}`;
+      if (this.#followed.has(kind) || !isPlace(href)) continue;
+      this.#followed.add(kind);
+      const answer = await request.get(this.url + href, { headers: { "sec-fetch-site": "same-origin" } });
+      if (answer.status() >= 400) found.push(`links: ${href} answers ${answer.status()}`);
+      if (answer.url().endsWith("/admin/forbidden")) found.push(`links: ${href} is closed to this role`);
+      await answer.dispose();
+    }
+    return found;
+  }
+}

@@ -1,0 +1,118 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "playwright-core";
+import { localeCookie } from "@/messages/locales";
+import { phone, watch } from "../visitor";
+import { Links } from "./links";
+import type { Role, View } from "./views";
+
+export type Session = NonNullable<Exclude<BrowserContextOptions["storageState"], string>>;
+export type Sessions = Record<Role, Session>;
+
+/** One tab of the crawl, and what happened in it. */
+export interface Tab {
+  page: Page;
+  /** Script errors, refused or broken requests, missing policies. */
+  problems: string[];
+  /** Everything that was asked for, by type and path. */
+  requests: { type: string; path: string }[];
+  /** Waits until the page has what it asks for by itself, and its script has nothing left to do. */
+  settle(): Promise<void>;
+}
+
+/** An order that waits keeps its line open. */
+const isStream = (request: Request) => request.resourceType() === "eventsource";
+
+/** Follows what is on its way in a tab. */
+function followRequests(page: Page) {
+  const open = new Set<Request>();
+  const requests: Tab["requests"] = [];
+  let wake = () => {};
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    requests.push({ type: request.resourceType(), path: pathname + search });
+    if (!isStream(request)) open.add(request);
+  });
+  const end = (request: Request) => {
+    open.delete(request);
+    wake();
+  };
+  page.on("requestfinished", end);
+  page.on("requestfailed", end);
+  // What a page was still asking for ends with it, and not always with an event.
+  page.on("framenavigated", (frame) => {
+    if (frame !== page.mainFrame()) return;
+    open.clear();
+    wake();
+  });
+  /** True when nothing was asked for since `count` requests. */
+  const isQuietSince = (count: number) => open.size === 0 && requests.length === count;
+  async function settle(): Promise<void> {
+    for (;;) {
+      await page.waitForLoadState("load");
+      while (open.size > 0)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      const count = requests.length;
+      const isDone = await page
+        .evaluate(
+          () =>
+            new Promise<void>((resolve) =>
+              requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
+            ),
+        )
+        .then(() => true)
+        // The page led on to another one.
+        .catch(() => false);
+      if (page.isClosed() || (isDone && isQuietSince(count))) return;
+    }
+  }
+  return { requests, settle };
+}
+
+/** The readers of a crawl in one browser: each way of reading has one context, which all its tabs share. */
+export class Readers {
+  readonly #contexts = new Map<string, Promise<BrowserContext>>();
+  /** What ran although it stood in a text, by address. */
+  readonly ran: string[] = [];
+  readonly links: Links;
+
+  constructor(
+    private readonly browser: Browser,
+    private readonly url: string,
+    private readonly sessions: Sessions,
+  ) {
+    this.links = new Links(url);
+  }
+
+  async #make({ role, width, language, theme }: View): Promise<BrowserContext> {
+    const size = width < 600 ? phone : { viewport: { width, height: 800 } };
+    const context = await this.browser.newContext({
+      ...size,
+      locale: "en-GB",
+      colorScheme: theme,
+      storageState: this.sessions[role],
+      reducedMotion: "reduce",
+    });
+    context.setDefaultTimeout(20_000);
+    await context.addCookies([{ name: localeCookie, value: language, url: this.url }]);
+    await context.exposeBinding("keyshelfRan", ({ page }) => {
+      this.ran.push(page.url());
+    });
+    return context;
+  }
+
+  context(view: View): Promise<BrowserContext> {
+    const key = [view.role, view.width, view.language, view.theme].join(" ");
+    const made = this.#contexts.get(key) ?? this.#make(view);
+    this.#contexts.set(key, made);
+    return made;
+  }
+
+  async tab(view: View): Promise<Tab> {
+    const context = await this.context(view);
+    const page = await context.newPage();
+    const problems: string[] = [];
+    watch(page, problems);
+    return { page, problems, ...followRequests(page) };
+  }
+}

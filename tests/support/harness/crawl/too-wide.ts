@@ -1,0 +1,48 @@
+import type { Page } from "playwright-core";
+import type { View } from "./views";
+
+/**
+ * What has to be pushed sideways: all of the page, a dialog, or on a desk something in a page of the admin that scrolls by itself.
+ */
+export const tooWide = (page: Page, { width, page: { address } }: View, part = "main"): Promise<string[]> =>
+  page.evaluate(
+    ({ selector, isDesk }) =>
+      [
+        document.documentElement,
+        ...(isDesk || selector !== "main"
+          ? [...document.querySelectorAll(selector)].flatMap((one) => [
+              one,
+              ...one.querySelectorAll("*:not(textarea, pre, input)"),
+            ])
+          : []),
+      ]
+        .filter(
+          (one) =>
+            one.scrollWidth > one.clientWidth + 1 &&
+            (one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowX)),
+        )
+        .map((one) => {
+          const cells = [...one.querySelectorAll("tbody tr:first-child td")].map(
+            (cell) => `${(cell.textContent ?? "").slice(0, 24)}: ${cell.clientWidth}`,
+          );
+          return `${one.tagName} by ${one.scrollWidth - one.clientWidth}: ${cells.join(" | ")}`;
+        }),
+    { selector: part, isDesk: width > 600 && address.startsWith("/admin") },
+  );
+
+/** Words that end in dots and stand whole nowhere: neither as a tooltip nor as an element's name. */
+export const cutWords = (page: Page, part = "body"): Promise<string[]> =>
+  page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll<HTMLElement>(`:is(${selector}) *`)]
+        .filter(
+          (one) =>
+            one.scrollWidth > one.clientWidth &&
+            getComputedStyle(one).textOverflow === "ellipsis" &&
+            one.matches(":not(input, select, textarea)") &&
+            one.closest("[title]") === null &&
+            one.querySelector("[title]") === null,
+        )
+        .map((one) => (one.textContent ?? "").trim().slice(0, 120)),
+    part,
+  );

@@ -1,0 +1,87 @@
+import type { Locale } from "@/messages/locales";
+import { locales } from "@/messages/locales";
+import type { CrawledPage } from "./pages";
+
+export const roles = ["anonymous", "guest", "member", "owner", "manager", "support", "viewer"] as const;
+export type Role = (typeof roles)[number];
+
+/** A phone and a desk. */
+export const widths = [390, 1280] as const;
+export const themes = ["light", "dark"] as const;
+/** `rest` looks at the page as it comes, `open` opens what is in it, `send` sends its forms empty. */
+export const acts = ["rest", "open", "send"] as const;
+
+interface Values {
+  role: Role;
+  width: (typeof widths)[number];
+  language: Locale;
+  theme: (typeof themes)[number];
+  act: (typeof acts)[number];
+}
+
+export interface View extends Values {
+  page: CrawledPage;
+}
+
+/** Every page in every way. */
+export const wholeProduct = (pages: readonly CrawledPage[]): View[] =>
+  pages.flatMap((page) =>
+    page.roles.flatMap((role) =>
+      widths.flatMap((width) =>
+        locales.flatMap((language) =>
+          themes.flatMap((theme) => acts.map((act) => ({ page, role, width, language, theme, act }))),
+        ),
+      ),
+    ),
+  );
+
+/**
+ * What a view stands for in the short run: each pair of two values; the page with each width, language and theme; each
+ * act on the page by the reader who can do most there (the first of its roles); and the page for one of its other roles.
+ */
+function pairsOf({ page, ...values }: View, others: ReadonlyMap<string, Role>): string[] {
+  const named = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+  const pairs = named.flatMap((one, at) => named.slice(at + 1).map((other) => `${one} ${other}`));
+  const { role, width, language, theme, act } = values;
+  const own = [width, language, theme].map((value) => `${page.address} ${value}`);
+  // Every view looks at the page as it comes, before its act.
+  if (role === page.roles[0] && act !== "rest") own.push(`${page.address} ${act}`);
+  if (role === others.get(page.address)) own.push(`${page.address} ${role}`);
+  return [...pairs, ...own];
+}
+
+/** The other roles take turns. */
+function otherReaders(pages: readonly CrawledPage[]): Map<string, Role> {
+  let turn = 0;
+  return new Map(
+    pages.flatMap(({ address, roles: [, ...others] }): [string, Role][] => {
+      const role = others[turn++ % others.length];
+      return role === undefined ? [] : [[address, role]];
+    }),
+  );
+}
+
+/** Few views that have every pair of `pairsOf` in them: the next one is always the one with most that is new. */
+export function pairwise(pages: readonly CrawledPage[]): View[] {
+  const others = otherReaders(pages);
+  const missing = new Set(wholeProduct(pages).flatMap((view) => pairsOf(view, others)));
+  const chosen: View[] = [];
+  const news = (view: View) => pairsOf(view, others).filter((pair) => missing.has(pair)).length;
+  const take = (candidates: readonly View[]): void => {
+    let best: View | undefined;
+    let most = 0;
+    for (const view of candidates) {
+      const count = news(view);
+      if (count > most) [best, most] = [view, count];
+    }
+    if (!best) return;
+    chosen.push(best);
+    for (const pair of pairsOf(best, others)) missing.delete(pair);
+    take(candidates);
+  };
+  for (const page of pages) take(wholeProduct([page]));
+  return chosen;
+}
+
+export const titleOf = ({ page, role, width, language, theme, act }: View): string =>
+  `${page.address} to ${role} at ${width} in ${language}, ${theme}, ${act}`;

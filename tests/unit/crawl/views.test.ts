@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { locales } from "@/messages/locales";
+import { addressIn, crawledPages, leadOn, type Places, placeNames } from "../../support/harness/crawl/pages";
+import { pageRoutes, routeOf } from "../../support/harness/crawl/routes";
+import {
+  acts,
+  pairwise,
+  roles,
+  themes,
+  titleOf,
+  wholeProduct,
+  widths,
+} from "../../support/harness/crawl/views";
+
+const places = Object.fromEntries(placeNames.map((name) => [name, "1"])) as Places;
+const chosen = pairwise(crawledPages);
+
+it("every page of the shop is crawled, and nothing that is no page", () => {
+  const crawled = crawledPages
+    .filter(({ status }) => status === undefined)
+    .map((page) => routeOf(addressIn(page, places)) ?? `${page.address} is no page`);
+  expect([...new Set([...crawled, ...Object.keys(leadOn)])].sort()).toEqual(pageRoutes);
+  expect(crawledPages.filter((page) => /[[{]/.test(addressIn(page, places)))).toEqual([]);
+});
+
+it("the short run has every page in each width, language and theme, and in each act for its first reader", () => {
+  for (const page of crawledPages) {
+    const own = chosen.filter((view) => view.page === page);
+    const seen = (name: "width" | "language" | "theme") => new Set(own.map((view) => view[name]));
+    expect(seen("width"), page.address).toEqual(new Set(widths));
+    expect(seen("language"), page.address).toEqual(new Set(locales));
+    expect(seen("theme"), page.address).toEqual(new Set(themes));
+    const first = own.filter(({ role }) => role === page.roles[0]);
+    expect(
+      first.map(({ act }) => act),
+      page.address,
+    ).toEqual(expect.arrayContaining(["open", "send"]));
+    expect(new Set(own.map(({ role }) => role)).size, page.address).toBeGreaterThanOrEqual(
+      Math.min(2, page.roles.length),
+    );
+  }
+});
+
+it("the short run has every pair of role, width, language, theme and act", () => {
+  const values: Record<string, readonly string[]> = {
+    role: roles,
+    width: widths.map(String),
+    language: locales,
+    theme: themes,
+    act: acts,
+  };
+  const names = Object.keys(values);
+  const pairs = names.flatMap((one, at) =>
+    names
+      .slice(at + 1)
+      .flatMap((other) =>
+        (values[one] ?? []).flatMap((a) => (values[other] ?? []).map((b) => ({ [one]: a, [other]: b }))),
+      ),
+  );
+  const isIn = (pair: Record<string, string>) =>
+    chosen.some((view) =>
+      Object.entries(pair).every(([name, value]) => String(view[name as "role"]) === value),
+    );
+  expect(pairs.filter((pair) => !isIn(pair))).toEqual([]);
+});
+
+it("the short run has nothing twice, and the long one everything", () => {
+  const whole = wholeProduct(crawledPages).map(titleOf);
+  expect(new Set(whole).size).toBe(whole.length);
+  expect(new Set(chosen.map(titleOf)).size).toBe(chosen.length);
+  expect(chosen.length).toBeLessThan(whole.length / 5);
+});
