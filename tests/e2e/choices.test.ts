@@ -105,8 +105,8 @@ describeInBrowser("chosen keys, bundles and licenses in the built shop", () => {
     await page.reload();
     const licenses = page.getByRole("region", { name: "Devices" });
     await licenses.getByText("Old laptop").waitFor();
-    await licenses.getByRole("button", { name: "Free", exact: true }).click();
-    await licenses.getByRole("button", { name: "Free this device?" }).click();
+    await licenses.getByRole("button", { name: "Remove", exact: true }).click();
+    await licenses.getByRole("button", { name: "Remove this device?" }).click();
     await licenses.getByText("0 of 1 devices").waitFor();
     expect(await activate("device-0002", "New laptop")).toBe(200);
     expect(guest.problems).toEqual([]);
