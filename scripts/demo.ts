@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { readOrCreateSecrets } from "@/lib/config/secrets";
-import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { cleanEnvironment, type DemoShop, operate, passwordOf, serveShop, untilOpen } from "./demo-shop";
 import { fakeOffers } from "./gateways/fake-gateways";
 import { GatewayDesk } from "./gateways/gateway-desk";
+import { startNewDatabase } from "./new-database";
 import { Stopping } from "./stopping";
 
 type Side = "main" | "agent";
@@ -29,9 +28,7 @@ interface Place {
 async function openShop(stopping: Stopping, name: Side, { folder, port }: Place): Promise<DemoShop> {
   const dataDir = path.join(folder, name, "data");
   mkdirSync(dataDir, { recursive: true });
-  // Before the database, because a start refuses a folder that has a database and no secrets.
-  readOrCreateSecrets(dataDir);
-  const database = await startEmbedded({
+  const database = await startNewDatabase({
     dataDir,
     onCrash: (error) => {
       console.error(`The database of the ${name} site ended: ${error.message}`);

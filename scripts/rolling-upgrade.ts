@@ -8,8 +8,8 @@ import { type AddressInfo, createServer as createSocket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { openClient } from "@/lib/db/guarded-client";
+import { startNewDatabase } from "./new-database";
 
 const phaseMs = 20_000;
 const everyMs = 700;
@@ -86,7 +86,7 @@ async function watch(): Promise<void> {
 await new Promise<void>((resolve) => balancer.listen(0, "127.0.0.1", resolve));
 const shop = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`;
 const dataDir = mkdtempSync(path.join(tmpdir(), "keyshelf-upgrade-"));
-const database = await startEmbedded({ dataDir });
+const database = await startNewDatabase({ dataDir });
 const complaints: string[] = [];
 
 async function open(name: string, folder: string): Promise<Backend> {

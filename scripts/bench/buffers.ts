@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { resetConfig } from "@/lib/config/config";
 import { db, disconnect } from "@/lib/db/client";
-import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { openClient } from "@/lib/db/guarded-client";
 import { migrate } from "@/lib/db/migrate";
 import { getAdminOrder, listOrders } from "@/lib/orders/admin-queries";
 import { adminOrdersQuery } from "@/lib/orders/admin-schema";
 import { getSalesReport } from "@/lib/reports/admin-queries";
+import { startNewDatabase } from "../new-database";
 import { bareOrder, openPool } from "./baselines";
 import { work } from "./load";
 import { memoryOf, processorTicks } from "./memory";
@@ -92,7 +92,7 @@ async function vacuum(url: string): Promise<void> {
 export async function buffers(sizes: readonly number[], past: number): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "keyshelf-buffers-"));
   const open = async (settings: Record<string, string>) => {
-    const database = await startEmbedded({ dataDir, settings });
+    const database = await startNewDatabase({ dataDir, settings });
     process.env.DATABASE_URL = database.url;
     process.env.KEYSHELF_DATA_DIR = dataDir;
     resetConfig();

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { resetConfig } from "@/lib/config/config";
 import { disconnect } from "@/lib/db/client";
-import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { migrate } from "@/lib/db/migrate";
+import { startNewDatabase } from "../new-database";
 import { countingSettings } from "./statements";
 
 interface Server {
@@ -76,7 +76,7 @@ async function startServer(port: number, isProfiled: boolean): Promise<Server> {
 export async function openShop({ isProfiled = false, countsStatements = false } = {}): Promise<Shop> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "keyshelf-bench-"));
   const port = await freePort();
-  const database = await startEmbedded({ dataDir, settings: countsStatements ? countingSettings : {} });
+  const database = await startNewDatabase({ dataDir, settings: countsStatements ? countingSettings : {} });
   Object.assign(process.env, {
     DATABASE_URL: database.url,
     KEYSHELF_DATA_DIR: dataDir,
