@@ -3,7 +3,7 @@ import type { MailWriters } from "@/lib/notifications/mail-content";
 import type { MailKind } from "@/lib/notifications/mail-kinds";
 import type { OperatorEventKind } from "@/lib/notifications/outbound/schema";
 import type { TaskKind } from "@/lib/reports/schema";
-import type { statuses, things, types } from "./en/refusals-state";
+import type { statuses, things, types } from "./en/refusals-words";
 
 /** What an alert says beside its kind; a text names what it needs of it. */
 export type AlertData = Readonly<Record<string, string | number | boolean | null>>;

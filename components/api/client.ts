@@ -1,4 +1,5 @@
 import { ApiError } from "./api-error";
+import { askForProof } from "./proof";
 
 type Envelope = { status_code: number; msg: string; data: unknown; request_id: string };
 
@@ -18,8 +19,21 @@ function isEnvelope(value: unknown): value is Envelope {
   return typeof value === "object" && value !== null && "status_code" in value && "request_id" in value;
 }
 
-/** Calls `/api/v1` + path, unwraps the envelope and throws `ApiError` for everything but success. */
+/**
+ * Calls `/api/v1` + path, unwraps the envelope and throws `ApiError` for everything but success. An act that asks staff for
+ * their password is repeated once after they gave it.
+ */
 export async function api<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  try {
+    return await callOnce<T>(path, options);
+  } catch (problem) {
+    const isAsked = problem instanceof ApiError && problem.rule === "prove_first";
+    if (!isAsked || !(await askForProof())) throw problem;
+    return callOnce<T>(path, options);
+  }
+}
+
+async function callOnce<T>(path: string, options: RequestOptions): Promise<T> {
   const headers = new Headers({ accept: "application/json" });
   if (options.body !== undefined) headers.set("content-type", "application/json");
   if (options.token) headers.set("authorization", `Bearer ${options.token}`);

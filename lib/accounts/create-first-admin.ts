@@ -3,7 +3,7 @@ import { hashPassword } from "./hash-password";
 import { insertOwner } from "./insert-owner";
 import { recordAudit } from "./record-audit";
 import { takeAdvisoryLock } from "./sql";
-import { newOneTimePassword } from "./staff/manage-staff";
+import { newOneTimePassword } from "./staff/one-time-password";
 
 const firstEmail = "admin@example.com";
 /** One of several processes that start together makes the first admin. */

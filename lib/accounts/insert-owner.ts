@@ -1,5 +1,6 @@
 import { now } from "../core/clock";
 import type { Tx } from "../db/transaction";
+import { oneTimeState } from "./staff/one-time-password";
 
 /** An owner whose password was shown once: the first log-in asks for another. @returns the owner's id */
 export async function insertOwner(
@@ -8,7 +9,7 @@ export async function insertOwner(
 ): Promise<number> {
   const at = now();
   const { id } = await tx.staff.create({
-    data: { ...owner, role: "owner", mustChangePassword: true, createdAt: at, updatedAt: at },
+    data: { ...owner, role: "owner", ...oneTimeState(), createdAt: at, updatedAt: at },
     select: { id: true },
   });
   return id;

@@ -6,6 +6,7 @@ export type LoginFailure =
   | "wrong_password"
   | "unknown_account"
   | "disabled"
+  | "one_time_over"
   | "wrong_code"
   | "refresh_reuse"
   | "too_many_tries";

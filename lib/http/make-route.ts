@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Actor, ClientInfo } from "../accounts/actor";
 import type { Permission } from "../accounts/permissions";
+import { type ProvedAct, requireProof } from "../accounts/staff/proved-acts";
 import type { LimitName } from "../config/limits";
 import { AppError } from "../core/errors";
 import { newUuid } from "../core/ids";
@@ -43,6 +44,8 @@ export interface RouteOptions<A extends AuthMode, P, Q, B, R> {
   auth: A;
   /** All of them. */
   permission?: Permission | readonly Permission[];
+  /** The act asks staff for their password again, where the table says so. */
+  proved?: ProvedAct;
   /** Staff who still have their one-time password may call this. */
   withOneTimePassword?: boolean;
   params?: P;
@@ -154,6 +157,7 @@ export function route<
     const params = options.params ? parseInput(options.params, given) : undefined;
     const query = options.query ? parseInput(options.query, queryRecord(url.searchParams)) : undefined;
     const body = options.body ? parseInput(options.body, jsonBody(request, rawBody, surface)) : undefined;
+    if (options.proved && actor.kind === "admin") await requireProof(actor, options.proved, body);
     const input = { actor, client, params, query, body, rawBody, request, trace: call.trace } as RouteInput<
       A,
       P,

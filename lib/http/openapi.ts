@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { provedActSentence } from "../accounts/staff/proved-acts";
 import { version } from "../config/version";
 import { type ErrorKind, errorKinds } from "../core/errors";
 import { rules } from "../core/refusals/translate";
@@ -146,15 +147,21 @@ function successResponse(options: Options) {
   };
 }
 
+function describeNeeds({ permission, proved }: Options) {
+  const sentences = [
+    permission ? `Needs the staff permission ${[permission].flat().join(" and ")}.` : "",
+    proved ? provedActSentence(proved) : "",
+  ].filter((sentence) => sentence !== "");
+  return sentences.length > 0 ? { description: sentences.join(" ") } : {};
+}
+
 function operation(path: string, method: Method, options: Options) {
   const errors = { $ref: `#/components/responses/${options.surface}` };
   return {
     operationId: `${method.toLowerCase()}_${path.replace(/[^A-Za-z0-9]+/g, "_").replace(/_$/, "")}`,
     tags: [path.split("/")[0]],
     ...(options.summary ? { summary: options.summary } : {}),
-    ...(options.permission
-      ? { description: `Needs the staff permission ${[options.permission].flat().join(" and ")}.` }
-      : {}),
+    ...describeNeeds(options),
     security: security[options.auth],
     parameters: [...parameters(options.params, "path"), ...parameters(options.query, "query")],
     ...(hasBody(method) ? requestBody(options) : {}),

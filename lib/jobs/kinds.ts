@@ -5,6 +5,15 @@ export type AccountSecurityEvent =
   | "totp_enabled"
   | "totp_disabled";
 
+interface FormerMailServer {
+  host: string;
+  port: number;
+  security: "tls" | "starttls" | "none";
+  user: string | null;
+  passwordSealed: string | null;
+  from: string | null;
+}
+
 /** Every kind of job and what it carries: ids only, never a key, a code or a token. */
 export interface JobPayloads {
   "order.paid": { orderId: number };
@@ -57,6 +66,8 @@ export interface JobPayloads {
     count: number;
   };
   "mail.send": { mailId: number };
+  /** The former server is stored nowhere else any more; its password stays sealed. */
+  "mail_server.changed": { before: FormerMailServer | null; after: string | null; id: string };
   "operator.event": { eventId: number };
   "operator.message": { channelId: number; kind: string };
   "operator.send": { deliveryId: number };

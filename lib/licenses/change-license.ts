@@ -44,10 +44,15 @@ export const changeLicense = (
     return { id: publicId };
   });
 
-/** New files are signed with a new key; what the former one signed stays good until it ends. */
-export const rotateSigningKey = (actor: AdminActor, client: ClientInfo): Promise<{ kid: string }> =>
+/** New files are signed with a new key. Withdrawn former keys are published no more; without it they sign nothing and stay. */
+export const rotateSigningKey = (
+  actor: AdminActor,
+  client: ClientInfo,
+  { withdraw }: { withdraw: boolean },
+): Promise<{ kid: string }> =>
   inTransaction(async (tx) => {
-    const kid = await rotateKey(tx);
-    await recordAudit(tx, actor, client, { action: "license.rotate_key", target: `license_key:${kid}` });
+    const kid = await rotateKey(tx, { withdraw });
+    const action = withdraw ? "license.withdraw_keys" : "license.rotate_key";
+    await recordAudit(tx, actor, client, { action, target: `license_key:${kid}` });
     return { kid };
   });

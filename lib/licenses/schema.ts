@@ -157,4 +157,8 @@ export type LicensePatch = z.output<typeof licensePatch>;
 
 export const changedLicense = z.object({ id: z.string() });
 export const freedDevice = z.object({ freed: z.literal(true) });
+export const rotateKeyBody = z.object({
+  /** The former keys are published no more, at once: what they signed is good no longer. For a key that leaked. */
+  withdraw: z.boolean().default(false),
+});
 export const rotatedKey = z.object({ kid: z.string() });

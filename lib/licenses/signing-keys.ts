@@ -69,9 +69,15 @@ export async function currentKey(): Promise<SigningKey> {
   return { kid, key: await key };
 }
 
-/** A new key signs from now on; files of the former ones stay good until they end. */
-export async function rotateKey(tx: Tx): Promise<string> {
-  await tx.licenseSigningKey.updateMany({ where: { retiredAt: null }, data: { retiredAt: now() } });
+/**
+ * A new key signs from now on. Files of the former ones stay good until they end, or with `withdraw` no longer: nobody
+ * knows which of them somebody else signed.
+ */
+export async function rotateKey(tx: Tx, { withdraw }: { withdraw: boolean }): Promise<string> {
+  const at = now();
+  await tx.licenseSigningKey.updateMany({ where: { retiredAt: null }, data: { retiredAt: at } });
+  if (withdraw)
+    await tx.licenseSigningKey.updateMany({ where: { withdrawnAt: null }, data: { withdrawnAt: at } });
   return makeKey(tx);
 }
 
@@ -79,7 +85,10 @@ export async function rotateKey(tx: Tx): Promise<string> {
 export async function publishedKeys(): Promise<{ keys: JWK[] }> {
   await currentKey();
   const rows = await db().licenseSigningKey.findMany({
-    where: { OR: [{ retiredAt: null }, { retiredAt: { gt: addSeconds(now(), -publishedSeconds) } }] },
+    where: {
+      withdrawnAt: null,
+      OR: [{ retiredAt: null }, { retiredAt: { gt: addSeconds(now(), -publishedSeconds) } }],
+    },
     orderBy: [{ createdAt: "desc" }, { kid: "desc" }],
   });
   return {

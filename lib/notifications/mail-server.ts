@@ -26,7 +26,7 @@ export async function hasMailServerNow(reader: Pick<Tx, "setting">): Promise<boo
 }
 
 /** The configuration's server wins over the admin's. Opens the password. */
-function serverOf({ mailServer }: Pick<Settings, "mailServer">): MailServer | null {
+export function serverOf({ mailServer }: Pick<Settings, "mailServer">): MailServer | null {
   const { smtpUrl } = getConfig().mail;
   if (smtpUrl !== null) return { url: smtpUrl };
   if (!mailServer) return null;

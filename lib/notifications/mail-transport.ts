@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { createTransport, type Transporter } from "nodemailer";
+import { createTransport, type SendMailOptions, type Transporter } from "nodemailer";
 import { getConfig } from "../config/config";
 import { openSocket } from "../outgoing/open-socket";
 import type { MailServer } from "./mail-server";
@@ -69,6 +69,16 @@ export async function verifyMailServer(server: MailServer): Promise<string | nul
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
+  } finally {
+    transport.close();
+  }
+}
+
+/** One mail through a server that is not the shop's any more. @throws in the server's own words */
+export async function sendThroughOnce(server: MailServer, message: SendMailOptions): Promise<void> {
+  const transport = makeTransport(server);
+  try {
+    await transport.sendMail(message);
   } finally {
     transport.close();
   }

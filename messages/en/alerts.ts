@@ -127,6 +127,8 @@ export const alerts: AlertTexts = {
     `${email} logged in to the admin from a new place: ${ip}, ${userAgent}`,
   "staff.login_failures": ({ email, ip, count }) =>
     `${count} failed log-ins to the admin for ${email} within an hour, the last from ${ip}`,
+  "staff.mail_server": ({ before, after }) =>
+    `Mails of the shop go through ${after ?? "no server"} from now on, and went through ${before ?? "none"} before. If none of you changed it, end the sessions of all staff and name the right server again`,
   "wallet.large_adjustment": ({ staff, amount, limit }) =>
     `${staff} adjusted balances by ${amount} today; the ceiling is ${limit}`,
   "system.untrusted_proxy": ({ peer }) =>

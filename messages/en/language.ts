@@ -4,7 +4,8 @@ import { livingNotices } from "./living-notices";
 import { mailFooter, mailNames, mails } from "./mails";
 import { operatorEvents } from "./operator-events";
 import { inputRefusals } from "./refusals-input";
-import { stateRefusals, statuses, things, types } from "./refusals-state";
+import { stateRefusals } from "./refusals-state";
+import { statuses, things, types } from "./refusals-words";
 import { tasks } from "./tasks";
 
 export const language: Language = {

@@ -117,6 +117,8 @@ export const alerts: AlertTexts = {
   "staff.new_place": ({ email, ip, userAgent }) => `${email} 从新的位置登录了后台：${ip}，${userAgent}`,
   "staff.login_failures": ({ email, ip, count }) =>
     `一小时内 ${email} 登录后台失败 ${count} 次，最近一次来自 ${ip}`,
+  "staff.mail_server": ({ before, after }) =>
+    `店铺邮件即日起${after ? `经由 ${after} 发送` : "不再经由任何服务器发送"}，此前${before ? `经由 ${before}` : "未设置服务器"}。若非您本人或同事更改，请结束所有员工的会话，并重新设置正确的邮件服务器`,
   "wallet.large_adjustment": ({ staff, amount, limit }) =>
     `${staff} 今天已调整余额 ${amount}，上限为 ${limit}`,
   "system.untrusted_proxy": ({ peer }) =>

@@ -59,6 +59,7 @@ export const languageTables: Readonly<Record<string, () => string>> = {
     write({
       imports: [
         ...locales.flatMap((locale) => [
+          `import * as ${locale}Words from "./${locale}/refusals-words";`,
           `import * as ${locale}Input from "./${locale}/refusals-input";`,
           `import * as ${locale}State from "./${locale}/refusals-state";`,
         ]),
@@ -68,6 +69,6 @@ export const languageTables: Readonly<Record<string, () => string>> = {
       name: "refusalTables",
       type: "readonly Texts[]",
       entryOf: (locale) =>
-        `${locale}: [${locale}Input.inputRefusals, ${locale}State.stateRefusals, ${locale}State.statuses, ${locale}State.things]`,
+        `${locale}: [${locale}Input.inputRefusals, ${locale}State.stateRefusals, ${locale}Words.statuses, ${locale}Words.things]`,
     }),
 };

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { oneTimeDays } from "@/lib/accounts/staff/one-time-password";
 import {
   createOwner,
   listStaff,
@@ -47,7 +48,7 @@ export function staffCommands(program: Command, { print, withShop }: Session): v
         const { password, sessions } = await resetStaffPassword(email);
         print(
           { email, password, sessions_ended: sessions },
-          `New password of ${email}: ${password}\nIt has to be changed at the first login. ${sessions} sessions ended.`,
+          `New password of ${email}: ${password}\nIt has to be changed at the first login, within ${oneTimeDays} days. ${sessions} sessions ended.`,
         );
       }),
     );
@@ -74,7 +75,7 @@ export function staffCommands(program: Command, { print, withShop }: Session): v
         const made = await createOwner(email, name);
         print(
           made,
-          `New owner ${made.email}, password ${made.password}\nIt has to be changed at the first login.`,
+          `New owner ${made.email}, password ${made.password}\nIt has to be changed at the first login, within ${oneTimeDays} days.`,
         );
       }),
     );

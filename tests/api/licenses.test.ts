@@ -193,6 +193,23 @@ describe("licenses", () => {
     }
   });
 
+  it("are signed by no key of before once those are withdrawn", async () => {
+    const { key } = await aSale();
+    const { data: first } = await activate(key, device(1));
+    await staff.call(rotation.POST, "POST");
+    const { data: second } = await post<Activation>(heartbeat.POST, key, device(1));
+    const withdrawn = await staff.call<{ kid: string }>(rotation.POST, "POST", { body: { withdraw: true } });
+    const published = JSON.parse((await call(jwks.GET, "GET")).text) as { keys: { kid: string }[] };
+    expect(published.keys.map(({ kid }) => kid)).toEqual([withdrawn.data.kid]);
+    const { data: third } = await post<Activation>(heartbeat.POST, key, device(1));
+    for (const { license_file: file } of [first, second]) expect(await check(file, device(1))).toBe("forged");
+    expect(await check(third.license_file, device(1))).toBe("ok");
+    expect((await audits()).at(-1)).toMatchObject({
+      action: "license.withdraw_keys",
+      target: `license_key:${withdrawn.data.kid}`,
+    });
+  });
+
   it("end when their order is refunded, and the signed list names them", async () => {
     const { key, orderNo } = await aSale();
     const { data } = await activate(key, device(1));

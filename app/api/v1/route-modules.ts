@@ -207,6 +207,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/session/columns": () => import("./admin/session/columns/route"),
   "admin/session/login-logs": () => import("./admin/session/login-logs/route"),
   "admin/session/password": () => import("./admin/session/password/route"),
+  "admin/session/proof": () => import("./admin/session/proof/route"),
   "admin/session": () => import("./admin/session/route"),
   "admin/session/sessions/[id]": () => import("./admin/session/sessions/[id]/route"),
   "admin/session/sessions": () => import("./admin/session/sessions/route"),

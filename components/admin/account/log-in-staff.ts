@@ -3,6 +3,7 @@ const kinds = [
   "totp_invalid",
   "unauthorized",
   "account_disabled",
+  "one_time_password_over",
   "rate_limited",
   "offline",
   "internal",

@@ -19,6 +19,7 @@ import { HotkeyHelp, Kbd } from "./hotkey-help";
 import { LoginAgain } from "./login-again";
 import type { NavTitles } from "./nav";
 import { useNoteOpened } from "./opened-pages";
+import { ProofDialog } from "./proof-dialog";
 import { type NavCounts, SideNav } from "./side-nav";
 import { UnsavedGuard } from "./unsaved-guard";
 import { useActivity } from "./use-activity";
@@ -148,6 +149,7 @@ export function AdminShell({
       />
       <HotkeyHelp permissions={permissions} titles={titles} open={isHelp} onOpenChange={setHelp} />
       <LoginAgain email={actor.email} />
+      <ProofDialog />
       <UnsavedGuard />
       <Toaster />
     </div>

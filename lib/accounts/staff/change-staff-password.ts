@@ -27,7 +27,7 @@ export async function changeStaffPassword(
   await inTransaction(async (tx) => {
     await tx.staff.update({
       where: { id: actor.staffId },
-      data: { passwordHash, mustChangePassword: false },
+      data: { passwordHash, mustChangePassword: false, oneTimeUntil: null },
     });
     await tx.staffSession.updateMany({
       where: { staffId: actor.staffId, revokedAt: null, id: { not: actor.sessionId } },

@@ -12,6 +12,7 @@ import { recordAudit } from "../record-audit";
 import { staffSessionSeconds } from "../session-state";
 import { lockPasswordOfStaff } from "../sql";
 import { type LoginTry, openLoginGate } from "../throttle-login";
+import { isOver } from "./one-time-password";
 import { reportFailedLogin, reportNewPlace } from "./report-sign-in";
 import { spendStaffCode } from "./spend-staff-code";
 import { spendStaffRecoveryCode } from "./staff-recovery-codes";
@@ -33,6 +34,7 @@ async function openStaffSession(
       userAgent: client.userAgent,
       createdAt: at,
       lastSeenAt: at,
+      provedAt: at,
       expiresAt: addSeconds(at, staffSessionSeconds),
     },
   });
@@ -83,7 +85,15 @@ async function proveStaff(
   const { email } = input;
   const staff = await db().staff.findUnique({
     where: { email },
-    select: { id: true, email: true, passwordHash: true, status: true, totpEnabledAt: true },
+    select: {
+      id: true,
+      email: true,
+      passwordHash: true,
+      status: true,
+      totpEnabledAt: true,
+      mustChangePassword: true,
+      oneTimeUntil: true,
+    },
   });
   const staffId = staff?.id ?? null;
   if (!(await verifyPassword(staff?.passwordHash ?? null, input.password)) || !staff) {
@@ -93,6 +103,10 @@ async function proveStaff(
   if (staff.status === "disabled") {
     await reportFailedLogin({ staffId, email }, "disabled", client);
     throw new AppError("account_disabled", "staff_account_disabled");
+  }
+  if (isOver(staff)) {
+    await reportFailedLogin({ staffId, email }, "one_time_over", client);
+    throw new AppError("account_disabled", "one_time_password_over");
   }
   if (staff.totpEnabledAt && !input.code) {
     // The password was right: asking for the code is no failed try, and tells nothing to who does not know the password.

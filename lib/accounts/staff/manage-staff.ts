@@ -1,6 +1,5 @@
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
-import { randomCode } from "../../core/ids";
 import { requireUnchanged } from "../../core/require-unchanged";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
@@ -11,11 +10,9 @@ import { requirePermission } from "../permissions";
 import { recordAudit } from "../record-audit";
 import { lockActiveOwners, lockStaff } from "../sql";
 import { lockOwnRole } from "../sql/roles-and-limits";
+import { newOneTimePassword, oneTimeState } from "./one-time-password";
 import type { StaffRole, StaffRoleIn, UpdateStaff } from "./schema";
 import { staffColumns, toStaffMember } from "./view";
-
-/** 80 bits, easy to type; it must be changed at the first log-in. */
-export const newOneTimePassword = () => (randomCode(16).toLowerCase().match(/.{4}/g) ?? []).join("-");
 
 /** What the row keeps of a role. @throws AppError `not_found` */
 async function readRole(tx: Tx, role: StaffRoleIn): Promise<{ role: StaffRole; ownRoleId: number | null }> {
@@ -46,7 +43,7 @@ export async function createStaff(
           name,
           ...(await readRole(tx, role)),
           passwordHash,
-          mustChangePassword: true,
+          ...oneTimeState(),
           createdAt: now(),
           updatedAt: now(),
         },
@@ -104,7 +101,7 @@ export async function updateStaff(
         ...(role === undefined ? {} : await readRole(tx, role)),
         ...(status === undefined ? {} : { status }),
         ...(input.reset_totp ? { totpSecretSealed: null, totpEnabledAt: null } : {}),
-        ...(passwordHash ? { passwordHash, mustChangePassword: true } : {}),
+        ...(passwordHash ? { passwordHash, ...oneTimeState() } : {}),
       },
     });
     if (count === 0) throw notFound("member_of_staff");

@@ -15,7 +15,7 @@ export async function hasSecondFactor({ staffId }: AdminActor): Promise<boolean>
 }
 
 /**
- * Before goods leave the shop in clear: the password, and the code of the app of whoever logs in with one.
+ * The password, and the code of the app of staff who log in with one.
  * @throws AppError `malformed` naming `password`, `totp_invalid` naming `code`, `rate_limited`
  */
 export async function proveStaff(

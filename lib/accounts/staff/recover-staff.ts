@@ -7,7 +7,7 @@ import { canonicalEmail } from "../canonical-email";
 import { hashPassword } from "../hash-password";
 import { insertOwner } from "../insert-owner";
 import { recordAudit } from "../record-audit";
-import { newOneTimePassword } from "./manage-staff";
+import { newOneTimePassword, oneTimeState } from "./one-time-password";
 
 // For an operator with a shell on the server: restores access for an owner who lost password or phone.
 
@@ -51,7 +51,7 @@ export async function resetStaffPassword(email: string): Promise<{ password: str
     const id = await findStaff(tx, email);
     await tx.staff.update({
       where: { id },
-      data: { passwordHash, mustChangePassword: true, status: "active", updatedAt: now() },
+      data: { passwordHash, ...oneTimeState(), status: "active", updatedAt: now() },
     });
     const sessions = await endSessions(tx, id);
     await audit(tx, "staff.reset_password", id);

@@ -1,5 +1,6 @@
 import type { inputRefusals } from "../../../messages/en/refusals-input";
-import type { stateRefusals, statuses, things, types } from "../../../messages/en/refusals-state";
+import type { stateRefusals } from "../../../messages/en/refusals-state";
+import type { statuses, things, types } from "../../../messages/en/refusals-words";
 
 type English = typeof inputRefusals & typeof stateRefusals;
 

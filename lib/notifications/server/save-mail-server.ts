@@ -1,5 +1,6 @@
 import { getConfig } from "../../config/config";
 import { AppError } from "../../core/errors";
+import { newUuid } from "../../core/ids";
 import { requireUnchanged } from "../../core/require-unchanged";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
@@ -12,6 +13,7 @@ import type { StoredMailServer } from "../../settings/types";
 import { writeSettings } from "../../settings/write-settings";
 import type { WriteAudit } from "../types";
 import type { MailServerBody, MailServerOut } from "./schema";
+import { noteNewMailServer } from "./tell-owners";
 import { toMailServer } from "./view";
 
 const target = "mail_server";
@@ -71,6 +73,7 @@ export async function saveMailServer(input: MailServerBody, audit: WriteAudit): 
       from: input.from ?? before?.from ?? null,
     };
     await writeSettings(tx, { mailServer });
+    await noteNewMailServer(tx, { before, after: mailServer, id: newUuid() });
     const { passwordSealed, ...shown } = mailServer;
     await audit(tx, {
       action: "mail_server.update",
@@ -91,6 +94,7 @@ export async function removeMailServer(audit: WriteAudit): Promise<MailServerOut
     const settings = await readSettings(tx);
     if (settings.mailServer) {
       await writeSettings(tx, { mailServer: null });
+      await noteNewMailServer(tx, { before: settings.mailServer, after: null, id: newUuid() });
       await audit(tx, { action: "mail_server.delete", target, data: { host: settings.mailServer.host } });
     }
     return { ...settings, mailServer: null };

@@ -4,6 +4,7 @@ import { orderMails } from "../../checkout/order-mails";
 import { failLostMails } from "../../notifications/fail-lost-mails";
 import { sendMail } from "../../notifications/send-mail";
 import { sendWaitingMails } from "../../notifications/send-waiting-mails";
+import { mailOwnersOfServer } from "../../notifications/server/tell-owners";
 import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";
 import { mailCode, mailSecurity } from "./account-mails";
@@ -18,5 +19,6 @@ export const handlers: Handlers = {
   "account.security": mailSecurity,
   "stock.tell": tellOfStock,
   "mail.send": ({ mailId }) => sendMail(mailId),
+  "mail_server.changed": mailOwnersOfServer,
   "housekeeping.purge": whenClockIsRight(failLostMails),
 };

@@ -9,7 +9,12 @@ import { POST as enableTotp } from "@/app/api/v1/admin/session/totp/enable/route
 import { POST as renewCodes } from "@/app/api/v1/admin/session/totp/recovery-codes/route";
 import { POST as setUpTotp } from "@/app/api/v1/admin/session/totp/setup/route";
 import { PATCH as changeSettings, GET as settings } from "@/app/api/v1/admin/settings/route";
+import { PATCH as changeStaff } from "@/app/api/v1/admin/staff/[id]/route";
+import { POST as hire } from "@/app/api/v1/admin/staff/route";
+import { createFirstAdmin } from "@/lib/accounts/create-first-admin";
+import { changeStaffPassword } from "@/lib/accounts/staff/change-staff-password";
 import { loginStaff } from "@/lib/accounts/staff/login-staff";
+import { createOwner, resetStaffPassword } from "@/lib/accounts/staff/recover-staff";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { handlers } from "@/lib/worker/handlers/operator";
@@ -162,5 +167,62 @@ describe("sessions and log-ins of staff", () => {
     expect(jobs).toMatchObject([{ kind: "new_place", email: staff.email, ip: "198.51.100.7" }]);
     for (const job of jobs) await handlers["staff.sign_in"]?.(job as never);
     expect(await db().alert.findMany()).toMatchObject([{ kind: "staff.new_place" }]);
+  });
+});
+
+describe("one-time passwords of staff", () => {
+  const logIn = (email: string, password: string) => loginStaff({ email, password }, aClient());
+  const day = 86_400;
+
+  it("end after seven days, however they were made, and a reset gives a new one [C92]", async () => {
+    const first = await createFirstAdmin();
+    if (!first) throw new Error("there is staff already");
+    const { headers } = await aLoggedInAdmin();
+    const hired = await call<{ id: number; one_time_password: string }>(hire, "POST", {
+      headers,
+      body: { email: "bo@example.com", name: "Bo", role: "support" },
+    });
+    const owner = await createOwner("cleo@example.com", "Cleo");
+    const made = [
+      [first.email, first.password],
+      ["bo@example.com", hired.data.one_time_password],
+      [owner.email, owner.password],
+    ] as const;
+    testClock.advance(7 * day - 60);
+    for (const [email, password] of made) expect((await logIn(email, password)).kind).toBe("logged_in");
+    testClock.advance(61);
+    for (const [email, password] of made) {
+      await expect(logIn(email, password)).rejects.toMatchObject({ rule: "one_time_password_over" });
+      await expect(logIn(email, "not this one")).rejects.toMatchObject({ rule: "wrong_login" });
+    }
+    const { password } = await resetStaffPassword("bo@example.com");
+    expect((await logIn("bo@example.com", password)).kind).toBe("logged_in");
+    const again = await aLoggedInAdmin();
+    const reset = await call<{ one_time_password: string }>(changeStaff, "PATCH", {
+      headers: again.headers,
+      params: { id: String(hired.data.id) },
+      body: { reset_password: true },
+    });
+    testClock.advance(7 * day);
+    await expect(logIn("bo@example.com", reset.data.one_time_password)).rejects.toMatchObject({
+      rule: "one_time_password_over",
+    });
+  });
+
+  it("become passwords without an end when they are changed [C92]", async () => {
+    const owner = await createOwner("cleo@example.com", "Cleo");
+    const login = await logIn(owner.email, owner.password);
+    if (login.kind !== "logged_in") throw new Error("no session");
+    const { id } = await db().staff.findUniqueOrThrow({ where: { email: owner.email } });
+    const actor = {
+      kind: "admin",
+      staffId: id,
+      sessionId: login.sessionId,
+      role: "owner",
+      email: owner.email,
+    } as const;
+    await changeStaffPassword(actor, { oldPassword: owner.password, newPassword: goodPassword }, aClient());
+    testClock.advance(30 * day);
+    expect((await logIn(owner.email, goodPassword)).kind).toBe("logged_in");
   });
 });

@@ -42,7 +42,7 @@ export async function aLoggedInUser(data: Partial<Prisma.UserUncheckedCreateInpu
   return { user, session, token, cookie };
 }
 
-/** Staff with an open session, by cookie; the headers are a browser's on the shop's own pages. */
+/** Staff who have just logged in, by cookie; the headers are a browser's on the shop's own pages. */
 export async function aLoggedInAdmin(data: Partial<Prisma.StaffUncheckedCreateInput> = {}) {
   const staff = await aStaff({ passwordHash: await passwordHash(), ...data });
   const at = now();
@@ -53,6 +53,7 @@ export async function aLoggedInAdmin(data: Partial<Prisma.StaffUncheckedCreateIn
       ip: "203.0.113.7",
       userAgent: "test",
       lastSeenAt: at,
+      provedAt: at,
       createdAt: at,
       expiresAt: addSeconds(at, staffSessionSeconds),
     },

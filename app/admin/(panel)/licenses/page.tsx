@@ -111,7 +111,7 @@ export default async function LicensesPage({ searchParams }: { searchParams: Sea
       }}
     >
       {hasPermission(actor, "settings:write") ? (
-        <div className="mb-4 flex justify-end">
+        <div className="mb-4 flex flex-wrap justify-end gap-2">
           <ConfirmAction
             trigger={
               <Button variant="secondary" size="sm">
@@ -124,6 +124,19 @@ export default async function LicensesPage({ searchParams }: { searchParams: Sea
             path="/admin/licenses/keys/rotate"
             success={t("rotated")}
             tone="primary"
+          />
+          <ConfirmAction
+            trigger={
+              <Button variant="secondary" size="sm">
+                {t("withdraw")}
+              </Button>
+            }
+            title={t("withdrawTitle")}
+            description={t("withdrawText")}
+            confirmLabel={t("withdraw")}
+            path="/admin/licenses/keys/rotate"
+            body={{ withdraw: true }}
+            success={t("withdrawn")}
           />
         </div>
       ) : null}

@@ -19,6 +19,8 @@ function asPageError(error: unknown): Error {
     log.error({ error }, "log-in failed");
     return new Error("internal");
   }
+  // "Disabled" would not tell staff what to do about it.
+  if (error.rule === "one_time_password_over") return new Error(error.rule);
   return new Error(error.retryAfter === undefined ? error.kind : `${error.kind}:${error.retryAfter}`);
 }
 

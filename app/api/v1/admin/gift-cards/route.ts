@@ -25,6 +25,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: ["marketing:write", "money:write"],
+      proved: "money.gift_cards",
       summary: "Create a batch of gift cards",
       body: createGiftCardBatchBody,
       response: createdBatch,

@@ -15,13 +15,20 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     () => getMailServer(),
   ),
   PUT: route(
-    { ...common, permission: "settings:write", body: mailServerBody, summary: "Name the mail server" },
+    {
+      ...common,
+      permission: "settings:write",
+      proved: "mail.server",
+      body: mailServerBody,
+      summary: "Name the mail server",
+    },
     ({ actor, client, body }) => saveMailServer(body, auditBy(actor, client)),
   ),
   DELETE: route(
     {
       ...common,
       permission: "settings:write",
+      proved: "mail.server",
       summary: "Name no mail server: mails wait in the outbox",
     },
     ({ actor, client }) => removeMailServer(auditBy(actor, client)),

@@ -24,6 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: "settings:write",
+      proved: "mail.operator",
       body: createNotificationChannelBody,
       response: notificationChannel,
     },

@@ -13,6 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: "payments:write",
+      proved: "money.channel",
       body: createChannelBody,
       response: adminChannel,
     },

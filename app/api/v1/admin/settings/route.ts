@@ -19,6 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: "settings:write",
+      proved: "settings.loosen",
       summary: "Change settings; what is absent stays",
       body: settingsPatch,
       bodyCap: 512 * 1024,

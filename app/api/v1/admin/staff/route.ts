@@ -19,6 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: "staff:write",
+      proved: "staff.hire",
       body: createStaffBody,
       response: staffCreated,
       summary: "A new member of staff; answers a one-time password",

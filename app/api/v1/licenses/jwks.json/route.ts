@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     },
     async () =>
       new Response(JSON.stringify(await publishedKeys()), {
-        headers: { "Content-Type": "application/jwk-set+json", "Cache-Control": "public, max-age=300" },
+        headers: { "Content-Type": "application/jwk-set+json", "Cache-Control": "no-cache" },
       }),
   ),
 });

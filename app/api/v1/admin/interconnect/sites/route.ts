@@ -19,6 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: "interconnect:write",
+      proved: "site.trust",
       body: pairSiteBody,
       response: sitePaired,
     },

@@ -22,13 +22,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       ...common,
       permission: "settings:write",
+      proved: "mail.operator",
       body: updateNotificationChannelBody,
       response: notificationChannel,
     },
     ({ actor, client, params, body }) => updateNotificationChannel(params.id, body, auditBy(actor, client)),
   ),
   DELETE: route(
-    { ...common, permission: "settings:write", response: channelDeleted },
+    { ...common, permission: "settings:write", proved: "mail.operator", response: channelDeleted },
     ({ actor, client, params }) => deleteNotificationChannel(params.id, auditBy(actor, client)),
   ),
 });

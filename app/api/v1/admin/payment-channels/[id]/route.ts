@@ -19,6 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: "payments:write",
+      proved: "money.channel",
       params: channelParams,
       body: updateChannelBody,
       response: adminChannel,

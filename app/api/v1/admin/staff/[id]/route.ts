@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: "staff:write",
+      proved: "staff.change",
       params: staffParams,
       body: updateStaffBody,
       response: staffUpdated,

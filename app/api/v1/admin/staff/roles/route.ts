@@ -18,6 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: "staff:write",
+      proved: "staff.role",
       body: ownRoleBody,
       response: ownRoleView,
       summary: "A new role",

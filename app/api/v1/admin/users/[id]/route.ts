@@ -20,6 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: "customers:write",
+      proved: "customer.unlock",
       params: userParams,
       body: updateUserBody,
       response: userRow,

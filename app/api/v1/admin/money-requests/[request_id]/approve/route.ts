@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: "money:write",
+      proved: "money.approve",
       params: moneyRequestParams,
 
       response: moneyRequestDone,

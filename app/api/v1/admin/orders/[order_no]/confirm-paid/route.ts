@@ -10,6 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: ["orders:write", "money:write"],
+      proved: "money.confirm",
       params: orderParams,
       body: confirmPaidBody,
       response: done,

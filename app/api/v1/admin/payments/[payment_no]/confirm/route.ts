@@ -10,6 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: ["payments:write", "money:write"],
+      proved: "money.confirm",
       summary: "Book a payment that staff saw at its gateway",
       params: paymentNoParams,
       body: confirmPaymentBody,

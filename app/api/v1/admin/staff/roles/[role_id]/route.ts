@@ -10,8 +10,9 @@ const common = {
 } as const;
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  PUT: route({ ...common, body: changedRoleBody, response: ownRoleView }, ({ actor, params, body, client }) =>
-    updateOwnRole(actor, params.role_id, body, client),
+  PUT: route(
+    { ...common, proved: "staff.role", body: changedRoleBody, response: ownRoleView },
+    ({ actor, params, body, client }) => updateOwnRole(actor, params.role_id, body, client),
   ),
   DELETE: route({ ...common, response: roleDeleted }, ({ actor, params, client }) =>
     deleteOwnRole(actor, params.role_id, client),

@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: ["customers:write", "money:write"],
+      proved: "money.adjust",
       summary: "Give or take balance by hand",
       params: userParams,
       body: adjustBalanceBody,

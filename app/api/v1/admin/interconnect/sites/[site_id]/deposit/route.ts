@@ -26,6 +26,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: ["interconnect:write", "money:write"],
+      proved: "site.money",
       params: siteParams,
       body: depositMoveBody,
       response: depositMoved,

@@ -9,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: "interconnect:write",
+      proved: "site.secret",
       params: siteParams,
       response: pairingCode,
       summary: "Make a pairing code for this site",

@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: "interconnect:write",
+      proved: "site.secret",
       params: siteParams,
       response: siteCredentials,
     },

@@ -12,6 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "admin",
       permission: ["interconnect:write", "money:write"],
+      proved: "site.money",
       params: statementParams,
       body: settleStatementBody,
       response: statementView,
