@@ -78,7 +78,10 @@ export default {
       comment: "components import of lib only */schema.ts, core/codes, core/days, core/money and core/wire",
       severity: "error",
       from: { path: "^components/" },
-      to: { path: "^lib/", pathNot: "^lib/.+/schema\\.ts$|^lib/core/(codes|days|money|rate|wire)\\.ts$" },
+      to: {
+        path: "^lib/",
+        pathNot: "^lib/.+/schema\\.ts$|^lib/core/(codes|days|key-text|money|rate|wire)\\.ts$",
+      },
     },
     {
       name: "components-know-no-pages",
@@ -104,7 +107,7 @@ export default {
       },
       to: {
         pathNot:
-          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|selling-settings|captcha-schema)\\.ts$|^lib/core/(codes|days|locale|money|rate|shaped-text|translations|wire|refusals/refusal)\\.ts$",
+          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|selling-settings|captcha-schema)\\.ts$|^lib/core/(codes|days|key-text|locale|money|rate|shaped-text|translations|wire|refusals/refusal)\\.ts$",
       },
     },
     {

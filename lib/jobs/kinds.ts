@@ -38,6 +38,8 @@ export interface JobPayloads {
   "stock.ask": { skuId: number };
   "stock.tell": Record<string, never>;
   "stock.expire": Record<string, never>;
+  /** Makes hashes of stored keys anew after the way to compare keys has changed. */
+  "stock.renew_hashes": Record<string, never>;
   /** Takes an import of keys further. */
   "stock.import": { importId: number };
   /** The upload of a file's version is complete. */

@@ -19,6 +19,7 @@ const byAlert: readonly (readonly [prefix: string, kind: OperatorEventKind])[] =
   ["stock.out", "stock_out"],
   ["stock.expired", "stock_low"],
   ["stock.text_old", "stock_low"],
+  ["stock.twins", "stock_low"],
   ["stock.server_silent", "stock_out"],
   ["payment.refused", "payment_refused"],
   ["payment.overpaid", "payment_overpaid"],

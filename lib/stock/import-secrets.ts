@@ -1,5 +1,6 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
+import { comparableKey } from "../core/codes";
 import { AppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import { inTransaction } from "../db/transaction";
@@ -18,20 +19,30 @@ export interface SecretLines {
   repeated: number;
 }
 
+/** The first of the lines that are compared as one key. */
+function oneOfEach(lines: readonly string[]): string[] {
+  const first = new Map<string, string>();
+  for (const line of lines) {
+    const key = comparableKey(line);
+    if (!first.has(key)) first.set(key, line);
+  }
+  return [...first.values()];
+}
+
 /**
  * One secret a line; blank lines and repeats within the text are dropped and counted. A key is kept byte for byte, and one
- * that holds U+FFFD is refused: a program put it where it could not read the bytes, so it is not the key any more.
+ * that holds U+FFFD or U+0000 is refused: a program put it where it could not read the bytes, so it is not the key any more.
  */
 export function splitSecrets(text: string): SecretLines {
   const all = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
-  const filled = all.filter((line) => line.trim() !== "");
-  const lost = all.findIndex((line) => line.includes("\uFFFD"));
+  const filled = all.filter((line) => comparableKey(line) !== "");
+  const lost = all.findIndex((line) => line.includes("\uFFFD") || line.includes("\0"));
   if (lost !== -1) {
     throw new AppError("malformed", refusal("lost_character", { line: lost + 1 }), {
       field: "secrets",
     });
   }
-  const lines = [...new Set(filled)];
+  const lines = oneOfEach(filled);
   const long = lines.findIndex((line) => Buffer.byteLength(line) > maxSecretBytes);
   if (long !== -1) {
     throw new AppError("malformed", refusal("secret_too_long", { number: long + 1, max: maxSecretBytes }), {

@@ -1,3 +1,4 @@
+import { comparableKey } from "../core/codes";
 import { keyedHash, open, seal } from "../core/crypto";
 
 const place = (secretId: number) => `secrets:content:${secretId}:v1`;
@@ -7,5 +8,5 @@ export const openSecret = (secretId: number, sealed: Uint8Array) => open(sealed,
 
 export const hex = (hash: Uint8Array): string => Buffer.from(hash).toString("hex");
 
-/** Finds duplicates within a SKU without being readable. */
-export const hashSecret = (content: string) => keyedHash("secret", content);
+/** Finds duplicates without being readable, whatever unseen characters came along (C95). */
+export const hashSecret = (content: string) => keyedHash("secret", comparableKey(content));

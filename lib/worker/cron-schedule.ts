@@ -14,6 +14,7 @@ const schedule: { kind: JobKind; minutes: number }[] = [
   { kind: "interconnect.sweep", minutes: 1 },
   { kind: "housekeeping.purge", minutes: 5 },
   { kind: "housekeeping.reseal", minutes: 1 },
+  { kind: "stock.renew_hashes", minutes: 1 },
   { kind: "backup.nightly", minutes: 30 },
 ];
 

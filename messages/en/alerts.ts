@@ -21,6 +21,8 @@ export const alerts: AlertTexts = {
   "stock.out": ({ title, sku }) => `${title} (${sku}) is sold out`,
   "stock.expired": ({ title, sku, count }) =>
     `${title} (${sku}): ${count} keys came too near their use-by date and were taken off sale`,
+  "stock.twins": ({ title, sku, count, pairs }) =>
+    `${title} (${sku}): ${count} keys are stored twice, in spellings that differ by blanks or unseen characters only: ${pairs}. Take one of each pair off sale`,
   "stock.text_old": ({ title, sku, days }) =>
     `The text of ${title} (${sku}) was not changed for ${days} days: change its password or link`,
   "stock.server_silent": ({ title, sku, reason }) =>

@@ -149,7 +149,7 @@ export const inputRefusals = {
   changed_meanwhile: "has changed meanwhile: look at it as it is now, then save again",
   keys_stored: "cannot change while keys are stored",
   not_a_batch: "is not a batch of this option",
-  lost_character: "line {line} contains U+FFFD: a character was lost before the upload",
+  lost_character: "line {line} contains U+FFFD or U+0000: a character was lost before the upload",
   secret_too_long: "secret {number} has more than {max} bytes",
   not_a_channel: "is not a payment method of this shop",
   channel_goods: "does not take payments for what is ordered",

@@ -20,6 +20,8 @@ export const alerts: AlertTexts = {
   "stock.low": ({ title, sku, left }) => `${title}（${sku}）仅剩 ${left} 件`,
   "stock.out": ({ title, sku }) => `${title}（${sku}）已售罄`,
   "stock.expired": ({ title, sku, count }) => `${title}（${sku}）：${count} 个卡密临近使用期限，已下架`,
+  "stock.twins": ({ title, sku, count, pairs }) =>
+    `${title}（${sku}）：${count} 条卡密重复入库，写法仅差空白或看不见的字符：${pairs}。请将每组中的一条下架`,
   "stock.text_old": ({ title, sku, days }) => `${title}（${sku}）的内容已 ${days} 天未更改：请更换密码或链接`,
   "stock.server_silent": ({ title, sku, reason }) =>
     `您的服务器没有返回 ${title}（${sku}）的库存：${reason ?? "原因不明"}。请检查该服务器；系统每分钟询问一次`,

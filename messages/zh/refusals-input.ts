@@ -148,7 +148,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   changed_meanwhile: "刚被修改过，请查看最新内容后再次保存",
   keys_stored: "有库存卡密时不能修改",
   not_a_batch: "不是该规格的批次",
-  lost_character: "第 {line} 行包含 U+FFFD：有一个字符在上传前已丢失",
+  lost_character: "第 {line} 行包含 U+FFFD 或 U+0000：有一个字符在上传前已丢失",
   secret_too_long: "第 {number} 条超过 {max} 字节",
   not_a_channel: "不是本店的支付方式",
   channel_goods: "不支持所购商品",

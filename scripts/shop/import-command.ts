@@ -1,7 +1,9 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
 import type { Command } from "commander";
 import { parse } from "csv-parse";
+import { decodePieces, findKeyEncoding } from "@/lib/core/key-text";
 import { importFile } from "@/lib/stock/imports/import-file";
 import { type KeyFormat, type KeyImportView, newKeyImportBody } from "@/lib/stock/imports/schema";
 import { keys } from "@/messages/en/admin-sell.json";
@@ -21,17 +23,35 @@ interface ImportOptions {
 
 const columnNames = ["key", "sku", "product", "use_by", "cost", "note", "public_label"];
 
-async function readHeading(file: string, delimiter: string): Promise<string[]> {
-  const rows = createReadStream(file).pipe(parse({ bom: true, delimiter, to: 1, relax_quotes: true }));
+/** Bytes of one read; a character has at least one. */
+const readBytes = 64 * 1024;
+
+/** Reads a file of keys as the page does. What is no file on a disk, as the output of another program, can be read once. */
+async function openKeys(file: string): Promise<() => AsyncIterable<string>> {
+  const read = () => createReadStream(file, { highWaterMark: readBytes });
+  const chunks: Buffer[] = [];
+  const isFile = (await stat(file)).isFile();
+  if (!isFile) for await (const chunk of read()) chunks.push(chunk);
+  const open = isFile ? read : () => Readable.from(chunks);
+  const encoding = await findKeyEncoding(open);
+  if (encoding === null) throw new StartError(keys.noText.replace("{name}", file));
+  return () => decodePieces(open(), encoding);
+}
+
+async function readHeading(texts: AsyncIterable<string>, delimiter: string): Promise<string[]> {
+  const rows = Readable.from(texts).pipe(parse({ bom: true, delimiter, to: 1, relax_quotes: true }));
   for await (const row of rows) return (row as string[]).map((cell) => cell.trim().toLowerCase());
   return [];
 }
 
-async function readFormat(file: string, { separator, table, delimiter }: ImportOptions): Promise<KeyFormat> {
+async function readFormat(
+  open: () => AsyncIterable<string>,
+  { separator, table, delimiter }: ImportOptions,
+): Promise<KeyFormat> {
   if (separator !== undefined && table) throw new StartError("Give --separator or --table, not both.");
   if (separator !== undefined) return { kind: "blocks", separator: separator.trim() };
   if (!table) return { kind: "lines" };
-  const heading = await readHeading(file, delimiter);
+  const heading = await readHeading(open(), delimiter);
   const columns = heading.flatMap((name, index) =>
     columnNames.includes(name) ? [[name, index] as const] : [],
   );
@@ -43,14 +63,13 @@ async function readFormat(file: string, { separator, table, delimiter }: ImportO
   return { kind: "table", delimiter, has_heading: true, columns: { key, ...others } };
 }
 
-async function readInput(file: string, options: ImportOptions) {
-  if ((await stat(file)).isDirectory()) throw new StartError(`${file} is a folder: name a file of keys.`);
+async function readInput(file: string, open: () => AsyncIterable<string>, options: ImportOptions) {
   const input = newKeyImportBody.safeParse({
     ...(options.sku === undefined ? {} : { sku_id: options.sku }),
     name: file.split(/[\\/]/).at(-1)?.slice(0, 200) ?? "",
     note: options.note,
     leave_out_elsewhere: options.leaveOutElsewhere ?? false,
-    format: await readFormat(file, options),
+    format: await readFormat(open, options),
   });
   if (input.success) return input.data;
   const wrong = input.error.issues[0]?.path.join(".") ?? "";
@@ -96,9 +115,17 @@ export function importCommand(program: Command, { print, resolve, withShop }: Se
     .action((name: string, options: ImportOptions) =>
       withShop(async () => {
         const file = resolve(name);
-        const input = await readInput(file, options);
+        if ((await stat(file)).isDirectory())
+          throw new StartError(`${file} is a folder: name a file of keys.`);
+        const open = await openKeys(file);
+        const input = await readInput(file, open, options);
         const onProgress = process.stderr.isTTY ? showProgress : () => undefined;
-        const view = await importFile({ file, input, mode: options.check ? "check" : "import", onProgress });
+        const view = await importFile({
+          texts: open(),
+          input,
+          mode: options.check ? "check" : "import",
+          onProgress,
+        });
         if (process.stderr.isTTY) process.stderr.write("\n");
         if (view.problem) throw new StartError(view.problem);
         const { duplicate = 0, repeated = 0, empty = 0 } = view.not_imported;

@@ -2,7 +2,7 @@
 
 import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type DragEvent, useState } from "react";
+import { type DragEvent, type ReactNode, useState } from "react";
 import { ChooseFile } from "@/components/admin/form/choose-file";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -165,18 +165,25 @@ function KeySource({ keys, isForAnyOption }: { keys: Keys; isForAnyOption: boole
   );
 }
 
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+      {children}
+    </p>
+  );
+}
+
 function Preview({ keys }: { keys: Keys }) {
   const t = useTranslations("admin-sell.keys");
   if (keys.source.trim() === "") return null;
+  const { unseen, breaks } = keys.unseen;
   // Bytes that are no UTF-8 may be another old encoding than GB18030: only a person can tell, from what they see.
   const isGuessed = keys.file?.encoding === "gb18030";
   return (
     <div className="flex flex-col gap-2">
-      {isGuessed ? (
-        <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-          {t("guessed")}
-        </p>
-      ) : null}
+      {isGuessed ? <Warning>{t("guessed")}</Warning> : null}
+      {unseen.length > 0 ? <Warning>{t("unseen", { characters: unseen.join(", ") })}</Warning> : null}
+      {breaks.length > 0 ? <Warning>{t("lineLike", { characters: breaks.join(", ") })}</Warning> : null}
       {keys.kind === "table" && keys.table ? (
         <ColumnMapper
           table={keys.table}

@@ -1,10 +1,11 @@
 "use client";
 
 import { useDeferredValue, useMemo, useState } from "react";
+import { unseenIn } from "@/lib/core/codes";
+import { decodeKeys, type KeyEncoding } from "@/lib/core/key-text";
 import type { KeyFormat } from "@/lib/stock/imports/schema";
 import type { ColumnChoice } from "./column-mapper";
 import { findTable, firstLines, guessColumns } from "./key-columns";
-import { decodeKeys, type KeyEncoding } from "./key-file";
 import { countKeys, firstKeys } from "./key-pieces";
 
 interface KeyFile {
@@ -40,6 +41,8 @@ export function useKeyText(namesOptions: boolean) {
     () => ({ count: countKeys(source, divider), first: firstKeys(source, divider, shownKeys) }),
     [source, divider],
   );
+
+  const unseen = useMemo(() => unseenIn(source), [source]);
 
   const { key, ...others } = columns;
   const format: KeyFormat | null =
@@ -93,6 +96,7 @@ export function useKeyText(namesOptions: boolean) {
     /** How many keys it seems to be; of a table nobody knows before it is read. */
     count: kind === "table" ? null : read.count,
     first: read.first,
+    unseen,
     clear: () => {
       setText("");
       setFile(null);

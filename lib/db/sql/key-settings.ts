@@ -3,8 +3,8 @@ import { now } from "../../core/clock";
 import type { SqlReader } from "../kysely";
 import { typed } from "../sql-pieces";
 
-/** Rows of `settings` in which the master keys and their change are recorded. */
-type KeySetting = "masterKeys" | "resealing";
+/** Rows of `settings` in which the master keys, their change and the walk over the hashes of keys are recorded. */
+type KeySetting = "masterKeys" | "resealing" | "keyHashes";
 
 const newSetting = (tx: SqlReader, key: KeySetting, value: object) =>
   tx.sql

@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { addSeconds, now } from "../../core/clock";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
@@ -9,14 +8,12 @@ import { runImport } from "./run-import";
 import { type KeyImportMode, type KeyImportView, type NewKeyImport, pieceCharacters } from "./schema";
 import { isRunning } from "./state";
 
-/** Bytes of one read; a character has at least one. */
-const readBytes = 64 * 1024;
 /** A shop that runs goes on with the import when the process that began it has died. */
 const takeOverSeconds = 600;
 const lookMs = 500;
 
 /** Keeps the text of a file for its import, a piece at a time. @returns how many pieces it has */
-async function sendFile(id: number, file: string): Promise<number> {
+async function sendFile(id: number, texts: AsyncIterable<string>): Promise<number> {
   let number = 0;
   let text = "";
   const send = async () => {
@@ -24,9 +21,9 @@ async function sendFile(id: number, file: string): Promise<number> {
     number += 1;
     text = "";
   };
-  for await (const chunk of createReadStream(file, { encoding: "utf8", highWaterMark: readBytes })) {
-    text += chunk;
-    if (text.length > pieceCharacters - readBytes) await send();
+  for await (const part of texts) {
+    if (text !== "" && text.length + part.length > pieceCharacters) await send();
+    text += part;
   }
   if (text !== "" || number === 0) await send();
   return number;
@@ -53,7 +50,8 @@ async function follow(id: number, onProgress: (view: KeyImportView) => void): Pr
 }
 
 interface FileImport {
-  file: string;
+  /** Its text in parts, each no longer than a piece. */
+  texts: AsyncIterable<string>;
   input: NewKeyImport;
   mode: KeyImportMode;
   onProgress: (view: KeyImportView) => void;
@@ -63,10 +61,10 @@ interface FileImport {
  * Imports the keys of a file in this process, by the reader and in the batches of the job, so that the file may be of any
  * length. @throws AppError `not_found`, `malformed`, `state_conflict`
  */
-export async function importFile({ file, input, mode, onProgress }: FileImport): Promise<KeyImportView> {
+export async function importFile({ texts, input, mode, onProgress }: FileImport): Promise<KeyImportView> {
   const { id } = await openImport("system", input);
   try {
-    const pieces = await sendFile(id, file);
+    const pieces = await sendFile(id, texts);
     await startImport("system", null, id, { mode, pieces, jobAt: addSeconds(now(), takeOverSeconds) });
   } catch (error) {
     await db().keyImport.deleteMany({ where: { id, status: "uploading" } });

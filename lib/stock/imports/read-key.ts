@@ -1,4 +1,5 @@
 import { longestLabel } from "../../catalogue/schema";
+import { comparableKey } from "../../core/codes";
 import { addDays, dayIn, isDay, startOfDay } from "../../core/days";
 import { isHeldInstant, parseInstant } from "../../core/instant";
 import { parseMoney } from "../../core/money";
@@ -37,17 +38,17 @@ interface Shop {
 }
 
 function problemOfContent(content: string): LineReason | null {
-  if (content.includes("\uFFFD")) return "lost_character";
+  if (content.includes("\uFFFD") || content.includes("\0")) return "lost_character";
   return Buffer.byteLength(content) > maxSecretBytes ? "too_long" : null;
 }
 
 /** A key is kept byte for byte; what stands beside it is trimmed. */
 export function readKey({ line, cells }: KeyRecord, format: KeyFormat, { timeZone, at }: Shop): ReadResult {
   const refuse = (reason: LineReason) => ({ line, reason });
-  if (cells.every((cell) => cell.trim() === "")) return refuse("empty");
+  if (cells.every((cell) => comparableKey(cell) === "")) return refuse("empty");
   const columns = format.kind === "table" ? format.columns : { key: 0 };
   const content = cells[columns.key] ?? "";
-  if (content.trim() === "") return refuse("no_key");
+  if (comparableKey(content) === "") return refuse("no_key");
   const problem = problemOfContent(content);
   if (problem) return refuse(problem);
   const plain: ReadKey = {
@@ -69,6 +70,8 @@ export function readKey({ line, cells }: KeyRecord, format: KeyFormat, { timeZon
   if (useBy && useBy <= at) return refuse("past_date");
   const costCents = cell(cost) === "" ? null : parseMoney(cell(cost));
   if (costCents === undefined) return refuse("wrong_cost");
+  // A row cannot hold it (C68).
+  if (cell(note).includes("\0")) return refuse("lost_character");
   if (cell(note).length > longestNote) return refuse("long_note");
   const label = cell(public_label)
     .replace(/[\s\p{Cc}]+/gu, " ")

@@ -4,6 +4,7 @@ import { type Resealed, resealValues } from "../../db/reseal-values";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import { raiseAlert } from "../../notifications/raise-alert";
+import { renewHashes } from "../../stock/renew-hashes";
 import type { Handlers } from "../types";
 
 /** Short, so that a stop of the shop need not wait. */
@@ -32,12 +33,15 @@ async function announce(tx: Tx, result: Resealed): Promise<void> {
   });
 }
 
-/** A23: after a new master key came, everything is sealed with it, beside whatever else goes on. */
-async function resealInTurns(): Promise<void> {
-  if (!(await resealValues(turnMs, announce))) return;
-  await inTransaction((tx) =>
-    enqueue(tx, "housekeeping.reseal", {}, { jobKey: "housekeeping.reseal", maxAttempts: 1 }),
-  );
-}
+/** Takes a walk over stored rows further, beside whatever else goes on. */
+const inTurns =
+  (kind: "housekeeping.reseal" | "stock.renew_hashes", walk: () => Promise<boolean>) => async () => {
+    if (!(await walk())) return;
+    await inTransaction((tx) => enqueue(tx, kind, {}, { jobKey: kind, maxAttempts: 1 }));
+  };
 
-export const handlers: Handlers = { "housekeeping.reseal": resealInTurns };
+export const handlers: Handlers = {
+  /** A23: after a new master key came, everything is sealed with it. */
+  "housekeeping.reseal": inTurns("housekeeping.reseal", () => resealValues(turnMs, announce)),
+  "stock.renew_hashes": inTurns("stock.renew_hashes", () => renewHashes(turnMs)),
+};

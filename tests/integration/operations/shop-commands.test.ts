@@ -191,6 +191,30 @@ describe("npm run shop", () => {
     expect(await json(dataDir, "check-ledger")).toMatchObject({ is_sound: true });
   }, 120_000);
 
+  it("reads a file of keys in the encodings that the page reads, and refuses what is no text [C68]", async () => {
+    const { dataDir, skuId } = await aShop();
+    const text = "KEY-U16-1\r\n\u5361\u5bc6-2\r\n";
+    const utf16 = Buffer.from(`\uFEFF${text}`, "utf16le");
+    const files: Record<string, Buffer> = {
+      "little.txt": utf16,
+      "big.txt": Buffer.from(utf16).swap16(),
+      "gbk.txt": Buffer.from("KEY-GBK-1\n\xbf\xa8\xc3\xdc-3\n", "latin1"),
+      "no-mark.txt": utf16.subarray(2),
+      "latin.txt": Buffer.from("cl\xe9\n", "latin1"),
+    };
+    for (const [name, bytes] of Object.entries(files)) await writeFile(path.join(box, name), bytes);
+    const sku = String(skuId);
+    expect(await json(dataDir, "import-keys", "little.txt", "--sku", sku)).toMatchObject({ imported: 2 });
+    expect(await json(dataDir, "import-keys", "big.txt", "--sku", sku)).toMatchObject({ duplicates: 2 });
+    expect(await json(dataDir, "import-keys", "gbk.txt", "--sku", sku)).toMatchObject({ imported: 2 });
+    for (const name of ["no-mark.txt", "latin.txt"]) {
+      const refused = await shop(dataDir, "import-keys", name, "--sku", sku);
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/is not a text in UTF-8/)]);
+    }
+    const exported = (await shop(dataDir, "export-keys", "--sku", sku, "--status", "available")).stdout;
+    expect(exported).toContain("KEY-U16-1\n\u5361\u5bc6-2\nKEY-GBK-1\n\u5361\u5bc6-3\n");
+  }, 120_000);
+
   it("ends with code 1 when every line of an import is refused", async () => {
     const { dataDir } = await aShop();
     await writeFile(path.join(box, "table.csv"), "Key,Sku\nA,none-such\nB,none-such\n");

@@ -17,6 +17,7 @@ const everyMinute = [
   "housekeeping.reseal",
   "interconnect.sweep",
   "order.sweep",
+  "stock.renew_hashes",
   "stock.tell",
 ];
 const everyFive = ["housekeeping.purge", "payment.reconcile"];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decodeKeys } from "@/components/admin/keys/key-file";
 import { countKeys, firstKeys, piecesOf } from "@/components/admin/keys/key-pieces";
+import { decodeKeys } from "@/lib/core/key-text";
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(

@@ -1,4 +1,5 @@
 import { isKeyed } from "../../../catalogue/schema";
+import { comparableKey } from "../../../core/codes";
 import { keyedHash } from "../../../core/crypto";
 import { rollBackTo, setSavepoint } from "../../../db/sql-pieces";
 import type { Tx } from "../../../db/transaction";
@@ -40,7 +41,7 @@ export function countProblem(goods: Goods, quantity: number, kind: string | null
   return isWrong ? `sent ${count} of ${quantity} keys` : null;
 }
 
-const fingerprintOf = (unit: string) => keyedHash("received", unit.trim());
+const fingerprintOf = (unit: string) => keyedHash("received", comparableKey(unit));
 
 /** The units of this purchase are kept, unless one of them came before. @returns how many came before, here or elsewhere */
 async function keepUnits(tx: Tx, purchase: LockedPurchase, units: readonly string[]): Promise<number> {
