@@ -48,6 +48,8 @@ export const purges: readonly Purge[] = [
   { table: "mails", column: "created_at", after: 180 * day },
   // A request is given up half a year after it was made. One that was answered has no row.
   { table: "stock_notices", column: "created_at", after: 180 * day },
+  // Nobody confirmed it: the option may be back by then, and the mail with the link is forgotten.
+  { table: "stock_notice_requests", column: "created_at", after: 14 * day },
   { table: "alerts", column: "resolved_at", after: 180 * day },
   { table: "notification_deliveries", column: "created_at", after: 30 * day, only: "status <> 'pending'" },
   { table: "operator_events", column: "created_at", after: 30 * day },

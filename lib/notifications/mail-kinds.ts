@@ -73,6 +73,8 @@ export interface MailData {
   order_answer: { orderNo: string; text: string; url: string };
   /** An option that was sold out can be bought again. */
   stock_back: { title: string; skuName: string | null; url: string; endUrl: string };
+  /** Whether the one who asked to be told has given an own address. `url`: says yes. */
+  stock_confirm: { title: string; skuName: string | null; url: string; endUrl: string };
   guest_recovery: { orders: { orderNo: string; title: string; createdAt: Date; url: string }[] };
   /** To the operator: what happened, and where it is seen to. */
   operator: { title: string; rows: readonly (readonly [label: string, value: string])[]; url: string };
@@ -208,6 +210,15 @@ export const editableKinds: { [K in EditableMail]: EditableKind<MailData[K]> } =
       title,
       skuName,
       url: shopUrl,
+      endUrl: `${shopUrl}/stock-notices`,
+    }),
+    values: ({ title, skuName }, list) => ({ products: list([{ title, skuName, quantity: 1 }]) }),
+  },
+  stock_confirm: {
+    sample: ({ line: { title, skuName }, shopUrl }) => ({
+      title,
+      skuName,
+      url: `${shopUrl}/stock-notices/confirm`,
       endUrl: `${shopUrl}/stock-notices`,
     }),
     values: ({ title, skuName }, list) => ({ products: list([{ title, skuName, quantity: 1 }]) }),

@@ -16,11 +16,11 @@ export function openAddress(token: string): string | null {
 }
 
 /**
- * What a mail program's own "unsubscribe" needs (RFC 2369 and 8058), for the one kind of mail that nobody bought. A POST there
+ * What a mail program's own "unsubscribe" needs (RFC 2369 and 8058), for the kinds of mail that nobody bought. A POST there
  * ends all stock notices of the address, a GET leads to the page with the button. One click needs HTTPS.
  */
 export function unsubscribeHeaders(kind: string, recipient: string): Record<string, string> {
-  if (kind !== "stock_back") return {};
+  if (kind !== "stock_back" && kind !== "stock_confirm") return {};
   const { baseUrl } = getConfig().server;
   const url = `${baseUrl}/api/v1/guest/stock-notices/unsubscribe?token=${sealAddress(recipient)}`;
   return {

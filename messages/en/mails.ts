@@ -150,6 +150,24 @@ export const mails: MailWriters = {
       { kind: "link", label: "End all such requests of this address", url: endUrl },
     ],
   }),
+  stock_confirm: ({ title, skuName, url, endUrl }, shop) => ({
+    subject: `Confirm your address: ${name({ title, skuName, quantity: 1 })}`,
+    heading: "Is this your address?",
+    blocks: [
+      {
+        kind: "text",
+        part: "lead",
+        text: `Somebody gave this address to be told when ${name({ title, skuName, quantity: 1 })} can be bought again. If that was you, say so, and you get one mail as soon as it is back.`,
+      },
+      { kind: "button", label: "Yes, tell me", url },
+      {
+        kind: "small",
+        part: "closing",
+        text: `If it was not you, do nothing, or use the link below: then ${shop.name} sends you no mail about stock again.`,
+      },
+      { kind: "link", label: "No mails about stock to this address, ever", url: endUrl },
+    ],
+  }),
   guest_recovery: ({ orders }, shop) => ({
     subject: `Your orders at ${shop.name}`,
     heading: "Links to your orders",
@@ -259,6 +277,10 @@ export const mailNames: MailNames = {
   stock_back: {
     name: "Back in stock",
     when: "To whoever asked to be told when a sold-out option can be bought again",
+  },
+  stock_confirm: {
+    name: "Confirm an address for stock mails",
+    when: "To an address that somebody gave to be told of stock, before anything else",
   },
   guest_recovery: {
     name: "Order links",

@@ -133,6 +133,24 @@ export const mails: MailWriters = {
       { kind: "link", label: "取消此邮箱的所有到货提醒", url: endUrl },
     ],
   }),
+  stock_confirm: ({ title, skuName, url, endUrl }, shop) => ({
+    subject: `请确认到货提醒：${name({ title, skuName, quantity: 1 })}`,
+    heading: "这是您的邮箱吗？",
+    blocks: [
+      {
+        kind: "text",
+        part: "lead",
+        text: `有人用此邮箱登记了 ${name({ title, skuName, quantity: 1 })} 的到货提醒。如果是您本人，请点击确认，到货后您会收到一封邮件。`,
+      },
+      { kind: "button", label: "确认接收提醒", url },
+      {
+        kind: "small",
+        part: "closing",
+        text: `如果不是您本人，可忽略此邮件；也可点击下方链接，${shop.name} 将不再给您发送任何到货邮件。`,
+      },
+      { kind: "link", label: "此邮箱永不接收到货邮件", url: endUrl },
+    ],
+  }),
   guest_recovery: ({ orders }, shop) => ({
     subject: `您在 ${shop.name} 的订单`,
     heading: "您的订单链接",
@@ -238,6 +256,10 @@ export const mailNames: MailNames = {
   stock_back: {
     name: "到货提醒",
     when: "售罄的规格可以再次购买时，发给登记的邮箱",
+  },
+  stock_confirm: {
+    name: "到货提醒确认",
+    when: "有人登记到货提醒时，先发给该邮箱请其确认",
   },
   guest_recovery: {
     name: "订单链接",

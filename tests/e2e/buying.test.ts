@@ -114,6 +114,12 @@ describeInBrowser("buying in the built shop", () => {
     await page.getByRole("button", { name: "Ask for another one" }).click();
     await ask("Two");
 
+    const first = () => mailbox.mails.filter(({ subject }) => subject.startsWith("Confirm your address"));
+    await expect.poll(() => first().length, { timeout: 20_000 }).toBe(1);
+    await page.goto(/http\S+\/stock-notices\/confirm#\S+/.exec(first()[0]?.text ?? "")?.[0] ?? "");
+    await page.getByRole("button", { name: "Yes, tell me" }).click();
+    await page.getByText("Done. We write to you").waitFor();
+
     const skuId = await staff.skuId("RARE-1");
     expect((await staff.page(`/admin/stock/${skuId}`, "en"))?.html).toContain("1 person asks to be told");
     await staff.call("POST", `/stock/skus/${skuId}/import`, { secrets: "RARE-KEY-1" });
@@ -126,7 +132,7 @@ describeInBrowser("buying in the built shop", () => {
 
     // Without the token of a mail there is nothing that could be ended.
     await page.goto(`${shop.url}/stock-notices`);
-    await page.getByText("Open it by the link at the foot of such a mail").waitFor();
+    await page.getByText("This page works with the link in a mail about stock").waitFor();
     expect(await page.getByRole("button", { name: "End them all" }).count()).toBe(0);
 
     await page.goto(unsubscribe);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/store/client-messages";
-import { EndNotices } from "./_components/end-notices";
+import { NoticeLink } from "./_components/notice-link";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("content.stockNotices");
@@ -15,7 +15,7 @@ export default async function StockNoticesPage() {
     <main id="content" tabIndex={-1} className="page max-w-xl pt-8 md:pt-12">
       <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
       <ClientMessages areas={["content"]}>
-        <EndNotices />
+        <NoticeLink act="end" />
       </ClientMessages>
     </main>
   );

@@ -282,6 +282,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "guest/orders/preview": () => import("./guest/orders/preview/route"),
   "guest/orders/recover": () => import("./guest/orders/recover/route"),
   "guest/orders": () => import("./guest/orders/route"),
+  "guest/stock-notices/confirm": () => import("./guest/stock-notices/confirm/route"),
   "guest/stock-notices/end": () => import("./guest/stock-notices/end/route"),
   "guest/stock-notices": () => import("./guest/stock-notices/route"),
   "guest/stock-notices/unsubscribe": () => import("./guest/stock-notices/unsubscribe/route"),

@@ -10,8 +10,9 @@ export const stockNoticeBody = z.object({
 });
 export const stockNoticeAsked = z.object({ asked: z.literal(true) });
 
-export const endStockNoticesBody = z.object({
+export const stockNoticeLinkBody = z.object({
   /** What stands behind the # of the link in the mail, and in its List-Unsubscribe header. */
   token: z.string().max(1000),
 });
+export const stockNoticesConfirmed = z.object({ confirmed: z.literal(true) });
 export const stockNoticesEnded = z.object({ ended: z.literal(true) });

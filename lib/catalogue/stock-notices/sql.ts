@@ -60,3 +60,12 @@ export async function takeNotices(tx: SqlReader, ids: readonly number[]): Promis
     RETURNING id, sku_id AS "skuId", email, locale`.execute(tx.sql);
   return rows.sort((a, b) => a.id - b.id);
 }
+
+/** What its owner said. Locked against one who ends it, and open to others who ask. */
+export const shareAddress = (tx: SqlReader, hash: Uint8Array): Promise<{ isEnded: boolean } | undefined> =>
+  tx.sql
+    .selectFrom("stock_notice_addresses")
+    .select("is_ended as isEnded")
+    .where("hash", "=", Buffer.from(hash))
+    .forShare()
+    .executeTakeFirst();

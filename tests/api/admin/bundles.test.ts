@@ -9,10 +9,12 @@ import * as upstream from "@/app/api/v1/upstream/products/route";
 import type { Bundle, PartChoices } from "@/lib/catalogue/bundles/schema";
 import type { ProductDetail, ProductList } from "@/lib/catalogue/schema";
 import { askForNotice } from "@/lib/catalogue/stock-notices/ask-for-notice";
+import { confirmNotices } from "@/lib/catalogue/stock-notices/confirm-notices";
 import { findDueNotices } from "@/lib/catalogue/stock-notices/sql";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { forgetAnswers } from "@/lib/http/answer-cache";
+import { sealAddress } from "@/lib/notifications/stock-notice-link";
 import { closeOrder } from "@/lib/orders/close-order";
 import { deliverByHand } from "@/lib/orders/operate-order";
 import { keepsItsPrice } from "@/lib/orders/requote-order";
@@ -226,13 +228,17 @@ describe("a bundle", () => {
       [hand, 1],
     ]);
     overrideConfig({ "mail.smtpUrl": "smtp://127.0.0.1:1", "mail.from": "shop@example.com" });
-    const asked = await askForNotice({ skuId: sku.id, email: anEmail(), locale: "en" });
+    const email = anEmail();
+    const asked = await askForNotice({ skuId: sku.id, email, locale: "en", userId: null });
     expect(asked).toEqual({ asked: true });
+    await confirmNotices(sealAddress(email));
     const due = () => findDueNotices(db(), { perSku: 10, limit: 10 });
     expect(await due()).toEqual([]);
     await addKeys(keys.id, 1, 2);
     expect(await due()).toHaveLength(1);
-    await expect(askForNotice({ skuId: sku.id, email: anEmail(), locale: "en" })).rejects.toMatchObject({
+    await expect(
+      askForNotice({ skuId: sku.id, email: anEmail(), locale: "en", userId: null }),
+    ).rejects.toMatchObject({
       kind: "state_conflict",
     });
   });

@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { POST as confirm } from "@/app/api/v1/guest/stock-notices/confirm/route";
 import { POST as end } from "@/app/api/v1/guest/stock-notices/end/route";
 import { POST as ask } from "@/app/api/v1/guest/stock-notices/route";
 import * as unsubscribe from "@/app/api/v1/guest/stock-notices/unsubscribe/route";
+import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
+import { openMail } from "@/lib/notifications/mail-seal";
 import { sealAddress, unsubscribeHeaders } from "@/lib/notifications/stock-notice-link";
+import { aLoggedInUser } from "../../support/builders/accounts";
 import { anEmail, anIp, aProduct, aSku } from "../../support/builders/products";
 import { call } from "../../support/harness/call";
 import { expectRefusal } from "../../support/harness/public-suite";
@@ -13,6 +17,13 @@ beforeEach(() => overrideConfig({ "mail.smtpUrl": "smtp://127.0.0.1:9" }));
 
 const request = (body: Record<string, unknown>, ip = anIp()) => call(ask, "POST", { body, ip });
 const waiting = () => db().stockNotice.findMany({ orderBy: { id: "asc" } });
+const unconfirmed = () => db().stockNoticeRequest.findMany({ orderBy: { id: "asc" } });
+const confirmBy = (email: string) => call(confirm, "POST", { body: { token: sealAddress(email) } });
+const endBy = (email: string) => call(end, "POST", { body: { token: sealAddress(email) } });
+const mailsTo = async (recipient: string) =>
+  (await db().mail.findMany({ where: { recipient }, orderBy: { id: "asc" }, select: { kind: true } })).map(
+    ({ kind }) => kind,
+  );
 
 describe("POST /api/v1/guest/stock-notices", () => {
   it("keeps one request for an option and an address, in the reader's language", async () => {
@@ -24,7 +35,7 @@ describe("POST /api/v1/guest/stock-notices", () => {
       expect([answer.status, answer.data]).toEqual([200, { asked: true }]);
     }
     await request({ sku_id: other.id, email });
-    expect(await waiting()).toMatchObject([
+    expect(await unconfirmed()).toMatchObject([
       { skuId: sku.id, email, locale: "zh" },
       { skuId: other.id, email, locale: "en" },
     ]);
@@ -60,30 +71,101 @@ describe("POST /api/v1/guest/stock-notices", () => {
     expectRefusal(await request({ sku_id: sku.id, email: anEmail() }), 409, /mail server/, 40906);
   });
 
-  it("takes ten requests an hour for one address, from whatever network", async () => {
-    const { sku } = await aProduct();
+  it("lets an address wait for twenty options and no more, within the requests of one hour", async () => {
+    const { product, sku } = await aProduct();
     const email = anEmail();
-    for (let n = 0; n < 10; n++) expect((await request({ sku_id: sku.id, email })).status).toBe(200);
-    expect((await request({ sku_id: sku.id, email })).status).toBe(429);
-    expect((await request({ sku_id: sku.id, email: anEmail() })).status).toBe(200);
+    const skus = await Promise.all(Array.from({ length: 20 }, () => aSku(product.id)));
+    for (const { id } of skus) expect((await request({ sku_id: id, email })).status).toBe(200);
+    expectRefusal(await request({ sku_id: sku.id, email }), 409, /20/, 40906);
+    await confirmBy(email);
+    expectRefusal(await request({ sku_id: sku.id, email }), 409, /20/, 40906);
+    expect(await waiting()).toHaveLength(20);
   });
 
-  it("takes twenty requests an hour from one network", async () => {
+  it("takes thirty requests an hour for one address, and from one network", async () => {
     const { sku } = await aProduct();
+    const email = anEmail();
+    for (let n = 0; n < 30; n++) expect((await request({ sku_id: sku.id, email })).status).toBe(200);
+    expect((await request({ sku_id: sku.id, email })).status).toBe(429);
     const ip = anIp();
-    for (let n = 0; n < 20; n++)
+    for (let n = 0; n < 30; n++)
       expect((await request({ sku_id: sku.id, email: anEmail() }, ip)).status).toBe(200);
     expect((await request({ sku_id: sku.id, email: anEmail() }, ip)).status).toBe(429);
   });
+});
 
-  it("lets an address wait for twenty options and no more", async () => {
+describe("the address of a stock notice", () => {
+  it("is confirmed by the link of a first mail, one a day for whatever is asked", async () => {
     const { product, sku } = await aProduct();
+    const other = await aSku(product.id);
     const email = anEmail();
-    for (let n = 0; n < 20; n++) {
-      const { id } = await aSku(product.id);
-      await db().stockNotice.create({ data: { skuId: id, email, locale: "en" } });
+    for (const id of [sku.id, other.id, sku.id]) await request({ sku_id: id, email });
+    expect([await mailsTo(email), await waiting()]).toEqual([["stock_confirm"], []]);
+    testClock.advance(86_400);
+    await request({ sku_id: sku.id, email });
+    expect(await mailsTo(email)).toEqual(["stock_confirm", "stock_confirm"]);
+
+    const row = await db().mail.findFirstOrThrow({
+      where: { recipient: email },
+      omit: { textSealed: false, htmlSealed: false },
+    });
+    const link = /\/stock-notices\/confirm#(\S+)/.exec(openMail(row).text)?.[1] ?? "";
+    for (let n = 0; n < 2; n++) {
+      const answer = await call(confirm, "POST", { body: { token: link } });
+      expect([answer.status, answer.data]).toEqual([200, { confirmed: true }]);
     }
-    expectRefusal(await request({ sku_id: sku.id, email }), 409, /20/, 40906);
+    expect((await waiting()).map(({ skuId }) => skuId)).toEqual([sku.id, other.id]);
+    expect(await unconfirmed()).toEqual([]);
+
+    const third = await aSku(product.id);
+    await request({ sku_id: third.id, email });
+    expect(await waiting()).toHaveLength(3);
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  it("that ended the mails is begun anew by nobody but its owner", async () => {
+    const { sku } = await aProduct();
+    const email = anEmail();
+    await endBy(email);
+    testClock.advance(3 * 86_400);
+    const answer = await request({ sku_id: sku.id, email });
+    expect([answer.status, answer.data]).toEqual([200, { asked: true }]);
+    expect([await mailsTo(email), await waiting(), await unconfirmed()]).toEqual([[], [], []]);
+    expect(JSON.stringify(await db().stockNoticeAddress.findMany())).not.toContain(email);
+    await confirmBy(email);
+    await request({ sku_id: sku.id, email });
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  it("of somebody who is logged in with it needs no mail, and one of others does", async () => {
+    const { product, sku } = await aProduct();
+    const other = await aSku(product.id);
+    const { user, token } = await aLoggedInUser();
+    await endBy(user.email);
+    const askAs = (email: string, id: number) =>
+      call(ask, "POST", { body: { sku_id: id, email }, token, ip: anIp() });
+    await askAs(user.email, sku.id);
+    expect((await waiting()).map(({ email }) => email)).toEqual([user.email]);
+    const stranger = anEmail();
+    await askAs(stranger, other.id);
+    expect([await waiting(), await mailsTo(user.email), await mailsTo(stranger)]).toEqual([
+      [expect.anything()],
+      [],
+      ["stock_confirm"],
+    ]);
+  });
+
+  it("is confirmed by no link that this shop did not make", async () => {
+    expectRefusal(await call(confirm, "POST", { body: { token: "forged" } }), 400, /link is not complete/);
+  });
+
+  it("waits for nothing that was asked while its owner ended it", async () => {
+    const { sku } = await aProduct();
+    const email = anEmail();
+    await confirmBy(email);
+    await Promise.all([...Array.from({ length: 5 }, () => request({ sku_id: sku.id, email })), endBy(email)]);
+    await request({ sku_id: sku.id, email });
+    expect(await waiting()).toEqual([]);
   });
 });
 

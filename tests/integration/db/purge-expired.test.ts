@@ -68,6 +68,8 @@ const kept = new Set([
     "money_requests",
     "recovery_codes",
     "staff_recovery_codes",
+    // Forgotten, an address that ended the mails could be written to again.
+    "stock_notice_addresses",
   ],
   // Of the rows they belong to: a channel, an event, a message, an import.
   ...["key_import_pieces", "key_import_lines"],

@@ -50,6 +50,7 @@ const samples: { [K in MailKind]: MailData[K] } = {
     receiptUrl: url,
   },
   order_answer: { orderNo: "K0", text: "Try it again", url },
+  stock_confirm: { title: "Atlas", skuName: "1 year", url, endUrl: `${url}-end` },
   stock_back: { title: "Atlas", skuName: "1 year", url, endUrl: `${url}-end` },
   guest_recovery: { orders: [{ orderNo: "K0", title: "Atlas", createdAt: new Date(0), url }] },
   operator: { title: "Sale: Atlas", rows: [["Order", "K0"]], url },

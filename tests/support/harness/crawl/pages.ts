@@ -104,6 +104,7 @@ const empty = [
   "/products?search=nothing-like-this",
   "/lookup",
   "/stock-notices",
+  "/stock-notices/confirm",
 ];
 
 function readersOf(route: string): readonly Role[] {

@@ -6,16 +6,17 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
       surface: "storefront",
-      auth: "none",
+      auth: "optional_user",
       limit: "stock_notice",
       summary: "Ask for a mail when a sold-out option has stock again",
       body: stockNoticeBody,
       response: stockNoticeAsked,
     },
-    async ({ body, client }) =>
+    async ({ actor, body, client }) =>
       askForNotice({
         skuId: body.sku_id,
         email: body.email,
+        userId: actor.kind === "user" ? actor.userId : null,
         locale: await client.readLocale(body.locale),
       }),
   ),

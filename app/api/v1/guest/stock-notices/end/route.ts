@@ -1,5 +1,5 @@
 import { endNotices } from "@/lib/catalogue/stock-notices/end-notices";
-import { endStockNoticesBody, stockNoticesEnded } from "@/lib/catalogue/stock-notices/schema";
+import { stockNoticeLinkBody, stockNoticesEnded } from "@/lib/catalogue/stock-notices/schema";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       auth: "none",
       limit: "stock_notice",
       summary: "End all stock notices of the address that a mail's link names",
-      body: endStockNoticesBody,
+      body: stockNoticeLinkBody,
       response: stockNoticesEnded,
     },
     ({ body }) => endNotices(body.token),

@@ -1,5 +1,5 @@
 import { endNotices } from "@/lib/catalogue/stock-notices/end-notices";
-import { endStockNoticesBody, stockNoticesEnded } from "@/lib/catalogue/stock-notices/schema";
+import { stockNoticeLinkBody, stockNoticesEnded } from "@/lib/catalogue/stock-notices/schema";
 import { getConfig } from "@/lib/config/config";
 import { endpoint, route } from "@/lib/http/route";
 
@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       auth: "none",
       summary:
         "Lead a reader to the page that ends stock notices; ends nothing, because mail programs open links by themselves",
-      query: endStockNoticesBody,
+      query: stockNoticeLinkBody,
       response: "raw",
     },
     async ({ query }) =>
@@ -28,7 +28,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       surface: "storefront",
       auth: "none",
       summary: "End all stock notices of an address by one click in a mail program (RFC 8058)",
-      query: endStockNoticesBody,
+      query: stockNoticeLinkBody,
       response: stockNoticesEnded,
     },
     ({ query }) => endNotices(query.token),

@@ -14,7 +14,7 @@ function watchHash(changed: () => void) {
 }
 
 /** The token stands behind the #, where no server and no log sees it. */
-export function EndNotices() {
+export function NoticeLink({ act }: { act: "end" | "confirm" }) {
   const t = useTranslations("content.stockNotices");
   const [isDone, setDone] = useState(false);
   const token = useSyncExternalStore(
@@ -23,7 +23,7 @@ export function EndNotices() {
     () => null,
   );
   const { submit, pending, formError } = useSubmit(async () => {
-    await api("/guest/stock-notices/end", { body: { token: token ?? "" } });
+    await api(`/guest/stock-notices/${act}`, { body: { token: token ?? "" } });
     setDone(true);
   });
   if (isDone)
@@ -33,16 +33,16 @@ export function EndNotices() {
         className="mt-6 flex items-start gap-2 rounded-lg bg-ok-soft px-4 py-3 text-ok text-sm"
       >
         <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden />
-        {t("ended")}
+        {t(act === "end" ? "ended" : "confirmed")}
       </p>
     );
   if (token === "") return <p className="mt-2 text-ink-muted">{t("noLink")}</p>;
   return (
     <>
-      <p className="mt-2 text-ink-muted">{t("lead")}</p>
+      <p className="mt-2 text-ink-muted">{t(act === "end" ? "lead" : "confirmLead")}</p>
       <ScriptForm onSend={() => submit()} className="mt-6 flex flex-col items-start gap-3">
         <FieldError>{formError()}</FieldError>
-        <SubmitButton loading={pending}>{t("end")}</SubmitButton>
+        <SubmitButton loading={pending}>{t(act)}</SubmitButton>
       </ScriptForm>
     </>
   );
