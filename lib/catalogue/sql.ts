@@ -89,9 +89,34 @@ const likeness = "0.45";
 /** Words of three letters resemble too many others, and syntax resembles nothing. */
 const mayBeMisspelt = (word: string) => /^[\p{L}\p{N}]{4,}$/u.test(word);
 
-const wordsOf = (search: string) => search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, maxWords);
+/** Full width, as a Chinese input method types it, is the same word. */
+const wordsOf = (search: string) =>
+  search.normalize("NFKC").toLowerCase().split(/\s+/u).filter(Boolean).slice(0, maxWords);
 
-const contains = (word: string) => sql`search_text LIKE ${`%${likeLiteral(word)}%`}`;
+/** A product may be called so in full width as well. */
+const inFullWidth = (word: string) =>
+  word.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+
+const containsOne = (words: readonly string[]) => {
+  const patterns = [...new Set(words)].map((word) => `%${likeLiteral(word)}%`);
+  return sql`search_text LIKE ANY (${patterns}::text[])`;
+};
+
+const contains = (word: string) => containsOne([word, inFullWidth(word)]);
+
+/** Longer words are found by their pieces. */
+const maxSwapped = 16;
+/** Two signs of Chinese are a word of their own in either order. */
+const mayBeSwapped = (word: string) => mayBeMisspelt(word) || /^\p{Script=Han}{3,}$/u.test(word);
+
+/** The word with one pair of neighbours the other way round: "widnows" shares too few pieces with "windows". */
+function swapsOf(word: string): string[] {
+  const letters = [...word];
+  if (letters.length > maxSwapped) return [word];
+  return letters
+    .slice(1)
+    .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(""));
+}
 
 let trigrams: Promise<boolean> | undefined;
 
@@ -118,7 +143,7 @@ async function select(
 
 /**
  * Ids of the active products that have every word of `search` somewhere in title, tags, summary, category or options, those
- * with it in the title first. When there is none, words may be misspelt.
+ * with it in the title first. When there is none, a word may have a pair of letters swapped, and then be misspelt.
  */
 export async function findMatches(search: string): Promise<number[]> {
   const words = wordsOf(search);
@@ -127,7 +152,14 @@ export async function findMatches(search: string): Promise<number[]> {
   const inTitle = sql`
     lower(title) LIKE ${`${likeLiteral(phrase)}%`} DESC, lower(title) LIKE ${`%${likeLiteral(phrase)}%`} DESC`;
   const exact = await select(db(), words.map(contains), inTitle);
-  if (exact.length > 0 || !words.some(mayBeMisspelt) || !(await hasTrigrams())) return exact;
+  if (exact.length > 0) return exact;
+  if (words.some(mayBeSwapped)) {
+    const either = (word: string) =>
+      mayBeSwapped(word) ? containsOne([word, ...swapsOf(word)]) : contains(word);
+    const swapped = await select(db(), words.map(either), inTitle);
+    if (swapped.length > 0) return swapped;
+  }
+  if (!words.some(mayBeMisspelt) || !(await hasTrigrams())) return exact;
   return inTransaction(async (tx) => {
     // The index answers `<%` with the threshold of the session.
     await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${likeness}, true)`.execute(tx.sql);

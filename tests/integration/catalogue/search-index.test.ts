@@ -35,6 +35,29 @@ describe("product search", () => {
     expect(await titles(search)).toEqual(["Lanternfall"]);
   });
 
+  it.each([
+    ["Widnows", "Windows 11 Pro"],
+    ["iwndows", "Windows 11 Pro"],
+    ["windosw 11", "Windows 11 Pro"],
+    ["Ｗｉｎｄｏｗｓ", "Windows 11 Pro"],
+    ["ｗｉｎｄｏｗｓ　１１", "Windows 11 Pro"],
+    ["激活码", "Ｏｆｆｉｃｅ 激活码"],
+    ["激码活", "Ｏｆｆｉｃｅ 激活码"],
+    ["office", "Ｏｆｆｉｃｅ 激活码"],
+    ["Ｏｆｆｉｃｅ", "Ｏｆｆｉｃｅ 激活码"],
+  ])("finds by %s, swapped or in full width, %s", async (search, title) => {
+    await aProduct({ product: { title: "Windows 11 Pro" } });
+    await aProduct({ product: { title: "Ｏｆｆｉｃｅ 激活码" } });
+    await aProduct({ product: { title: "Counterform", translations: { zh: { title: "游戏点卡" } } } });
+    expect(await titles(search)).toEqual([title]);
+    expect(await titles("游点戏卡")).toEqual(["Counterform"]);
+  });
+
+  it("takes a percent sign and an underscore of a search for themselves, swapped too", async () => {
+    await aProduct({ product: { title: "Half off" } });
+    for (const search of ["%", "_", "____", "％"]) expect(await titles(search), search).toEqual([]);
+  });
+
   it("names what begins with the words first, and keeps another order that is asked for", async () => {
     await aProduct({ product: { title: "The best of Tide" }, priceCents: 100n });
     await aProduct({ product: { title: "Tide", summary: "A game" }, priceCents: 300n });
