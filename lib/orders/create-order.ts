@@ -22,7 +22,7 @@ import {
 } from "./idempotency";
 import { insertOrderInOneStatement } from "./insert-order-in-one-statement";
 import { markOrderPaid } from "./mark-order-paid";
-import { checkOpenOrders, isWithinLimits, tooManyOpenOrders } from "./open-orders";
+import { checkOpenOrders, isStillAboveLimits, isWithinLimits, tooManyOpenOrders } from "./open-orders";
 import type { OrderDetail } from "./schema";
 import { expandBundles, hasBundles } from "./sold-bundles";
 import { insertOrder, type NewOrder } from "./sql/insert-order";
@@ -173,14 +173,20 @@ export async function createOrder(asked: CreateOrder): Promise<CreatedOrder> {
  * @returns false, with nothing changed, when it is not open any more.
  */
 export const withdrawOrder = (orderId: number, idempotency: Idempotency | null): Promise<boolean> =>
-  inTransaction(async (tx) => {
-    if (!(await closeOrder(tx, orderId, "canceled", "system"))) return false;
-    if (idempotency) await forgetFirstAnswer(tx, idempotency);
-    return true;
-  });
+  inTransaction((tx) => withdraw(tx, orderId, idempotency));
+
+async function withdraw(tx: Tx, orderId: number, idempotency: Idempotency | null): Promise<boolean> {
+  if (!(await closeOrder(tx, orderId, "canceled", "system"))) return false;
+  if (idempotency) await forgetFirstAnswer(tx, idempotency);
+  return true;
+}
 
 /** @throws AppError `rate_limited` when orders of this buyer that were made at the same moment already fill its limits */
 async function withdrawAboveLimits({ buyer, idempotency }: CreateOrder, orderId: number): Promise<void> {
   if (await isWithinLimits(buyer, orderId)) return;
-  if (await withdrawOrder(orderId, idempotency)) throw tooManyOpenOrders();
+  const isWithdrawn = await inTransaction(
+    async (tx) =>
+      (await isStillAboveLimits(tx, buyer, orderId)) && (await withdraw(tx, orderId, idempotency)),
+  );
+  if (isWithdrawn) throw tooManyOpenOrders();
 }

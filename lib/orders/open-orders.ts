@@ -2,7 +2,13 @@ import { AppError } from "../core/errors";
 import { batchReads } from "../db/batches";
 import { db } from "../db/client";
 import type { Tx } from "../db/transaction";
-import { findOrdersAboveLimits, mayOpenOrder, type OrderBuyer, type PlacedOrder } from "./sql/open-orders";
+import {
+  findOrdersAboveLimits,
+  lockLimitsOf,
+  mayOpenOrder,
+  type OrderBuyer,
+  type PlacedOrder,
+} from "./sql/open-orders";
 
 export const tooManyOpenOrders = () =>
   new AppError("rate_limited", "open_orders", {
@@ -21,10 +27,19 @@ const findTogether = batchReads(
 );
 
 /**
- * The same limits once more after the commit: orders placed at the same moment do not see each other before. The last to be
- * checked sees all of them, so the limit holds; when many come at once, fewer than the limit may remain.
+ * The same limits once more after the commit: orders placed at the same moment do not see each other before. The last to
+ * commit sees all of them.
  */
 export async function isWithinLimits(buyer: OrderBuyer, orderId: number): Promise<boolean> {
   if (buyer.kind === "site") return true;
   return !(await findTogether({ buyer, orderId })).has(orderId);
+}
+
+/**
+ * One after the other for a buyer, each seeing which orders went before: as many remain as the limit allows, and not fewer.
+ * Whoever was above it alone takes these locks.
+ */
+export async function isStillAboveLimits(tx: Tx, buyer: OrderBuyer, orderId: number): Promise<boolean> {
+  await lockLimitsOf(tx, buyer);
+  return (await findOrdersAboveLimits(tx, [{ buyer, orderId }])).has(orderId);
 }

@@ -190,3 +190,17 @@ export async function findOrdersAboveLimits(
   const rows = await selectAbove(reader, values, shapeOf(placed[0].buyer));
   return new Set(rows.map(({ orderId }) => orderId));
 }
+
+const networkLocks = 7_214_003;
+const emailLocks = 7_214_004;
+const userLocks = 7_214_005;
+
+/** The network before the address each time, so that two buyers never wait for each other. */
+export async function lockLimitsOf(tx: SqlReader, buyer: OrderBuyer): Promise<void> {
+  const lock = (kind: number, of: Expression<number>) =>
+    sql`SELECT pg_advisory_xact_lock(${literal(kind)}, ${of})`.execute(tx.sql);
+  if (buyer.kind === "user") await lock(userLocks, sql<number>`${buyer.userId}::int`);
+  if (buyer.kind !== "guest") return;
+  await lock(networkLocks, sql<number>`hashtext(network_of(${buyer.ip})::text)`);
+  await lock(emailLocks, sql<number>`hashtext(${buyer.email})`);
+}
