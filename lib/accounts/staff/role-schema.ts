@@ -11,7 +11,7 @@ const areasOut = z.object(
 /** Who may change the staff could make themselves owner: an own role may read the audit log and no more. */
 const readOnly = z.enum(["none", "read"]).default("none");
 const closed = level.default("none");
-const areasIn = z.object({
+const areasIn = z.strictObject({
   ...(Object.fromEntries(permissionAreas.map((area) => [area, closed])) as Record<
     PermissionArea,
     typeof closed

@@ -4,6 +4,7 @@ import { toMoney } from "../../core/wire";
 import { db } from "../../db/client";
 import { likeLiteral } from "../../db/like-pattern";
 import type { Reader } from "../../db/transaction";
+import { requireOption } from "../require-option";
 import type { SecretKind } from "../schema";
 import { bundleStock } from "./bundle-stock";
 import { percentOf } from "./percent";
@@ -54,8 +55,9 @@ export async function viewBundle(reader: Reader, skuId: number): Promise<Bundle>
 
 const shown = 20;
 
-/** Options that can become parts, by a piece of their product's title, name or code: the newest first. */
+/** Options that can become parts, by a piece of their product's title, name or code: the newest first. @throws AppError `not_found` */
 export async function findPartChoices(skuId: number, search = ""): Promise<PartChoices> {
+  await requireOption(skuId);
   const contains = { contains: likeLiteral(search), mode: "insensitive" } as const;
   const rows = await db().sku.findMany({
     where: {

@@ -72,7 +72,12 @@ describe("own roles of the staff", () => {
       /^name: There is a role/,
       40906,
     );
-    for (const areas of [{ orders: "all" }, { staff: "write" }])
+    for (const areas of [
+      { orders: "all" },
+      { staff: "write" },
+      { root: "write" },
+      { orders: "read", order: "read" },
+    ])
       expect((await owner.call(roles.POST, "POST", { body: { name: "X", areas } })).status).toBe(400);
     expect(await db().ownRole.count()).toBe(1);
   });

@@ -1,10 +1,12 @@
+import { requireOption } from "../../../catalogue/require-option";
 import { toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import { uploadsPath } from "./receive-upload";
 import type { AdminFile } from "./schema";
 
-/** An option's files with their versions, newest first. */
+/** An option's files with their versions, newest first. @throws AppError `not_found` */
 export async function listFiles(skuId: number): Promise<{ files: AdminFile[] }> {
+  await requireOption(skuId);
   const rows = await db().skuFile.findMany({
     where: { skuId, versions: { some: { removedAt: null } } },
     orderBy: { id: "asc" },

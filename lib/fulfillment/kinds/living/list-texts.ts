@@ -1,5 +1,6 @@
 import type { AdminActor, ClientInfo } from "../../../accounts/actor";
 import { recordAudit } from "../../../accounts/record-audit";
+import { requireOption } from "../../../catalogue/require-option";
 import { notFound } from "../../../core/errors";
 import { toTime } from "../../../core/wire";
 import { db } from "../../../db/client";
@@ -10,8 +11,9 @@ import { openLivingText } from "./seal-text";
 
 const shown = 100;
 
-/** When an option's text said something else: the newest first, without what it said. */
+/** When an option's text said something else: the newest first, without what it said. @throws AppError `not_found` */
 export async function listTexts(skuId: number): Promise<LivingTextList> {
+  await requireOption(skuId);
   const [rows, readers] = await Promise.all([
     db().livingText.findMany({ where: { skuId }, orderBy: { number: "desc" }, take: shown }),
     countReaders(db(), skuId),
