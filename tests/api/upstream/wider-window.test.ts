@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, it, vi } from "vitest";
-import type * as window from "@/lib/core/signed-call-window";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callWindow, signedCallWindow } from "@/lib/core/signed-call-window";
 import { db } from "@/lib/db/client";
 import { purgeExpired } from "@/lib/db/purge-expired";
 import { aSite } from "../../support/builders/sites";
 import { mainSite } from "../../support/fakes/main-site";
 
-const { wide } = vi.hoisted(() => ({ wide: 900 }));
-
-vi.mock("@/lib/core/signed-call-window", async (original) => {
-  const real = await original<typeof window>();
-  return { ...real, callWindow: real.signedCallWindow(wide) };
-});
+const wide = 900;
 
 describe("a window for signed calls that is raised to 900 seconds", () => {
+  const usual = { ...callWindow };
+  beforeAll(() => void Object.assign(callWindow, signedCallWindow(wide)));
+  afterAll(() => void Object.assign(callWindow, usual));
+
   it.each([-800, 0, 800])(
     "keeps the nonce of a call %i seconds off until its timestamp is refused [N1]",
     async (offset) => {

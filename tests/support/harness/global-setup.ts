@@ -98,7 +98,7 @@ export default async function setup(project: TestProject) {
   const clock = Object.fromEntries(
     Object.entries(project.config.env ?? {}).map(([name, value]) => [name, `${value}`]),
   );
-  const key = clock["FAKETIME"] ?? "";
+  const key = clock.FAKETIME ?? "";
   const shared = runs.get(key) ?? { run: beginWith(key ? clock : {}), users: 0 };
   runs.set(key, shared);
   shared.users += 1;

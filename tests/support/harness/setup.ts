@@ -5,6 +5,7 @@ import { setLogLevel } from "@/lib/core/log";
 import { disconnect } from "@/lib/db/client";
 import { forgetLeases } from "@/lib/db/leases";
 import { forgetAnswers } from "@/lib/http/answer-cache";
+import { writeFirstViews } from "@/lib/orders/first-views";
 import { forgetSettings } from "@/lib/settings/queries";
 import "./seed";
 import { closeDatabase, createDatabase, emptyDatabase } from "./database";
@@ -25,7 +26,10 @@ beforeEach(async () => {
   forgetLeases();
 });
 
-afterEach(restoreConfig);
+afterEach(async () => {
+  restoreConfig();
+  await writeFirstViews();
+});
 
 afterAll(async () => {
   await disconnect();

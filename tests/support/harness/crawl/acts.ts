@@ -10,6 +10,8 @@ interface Stage {
   tab: Tab;
   view: View;
   look: Look;
+  /** False for a menu or dialog of this name that a page of the same route has shown before. */
+  isNews: (name: string) => boolean;
 }
 
 /** Header and menu are the same everywhere: they are opened on one page of each. */
@@ -54,11 +56,6 @@ async function openedBy(button: Locator): Promise<string> {
   return `[id="${await button.getAttribute("aria-controls")}"]`;
 }
 
-async function shut(page: Page, part: string): Promise<void> {
-  await page.keyboard.press("Escape");
-  await page.locator(part).first().waitFor({ state: "detached" });
-}
-
 /** The focus stands where a reader begins: in the first field, not on the cross that closes the dialog. */
 const focusFault = (page: Page, part: string): Promise<string[]> =>
   page.evaluate((selector) => {
@@ -70,75 +67,6 @@ const focusFault = (page: Page, part: string): Promise<string[]> =>
       ? ["focus: the dialog begins at its cross"]
       : [];
   }, part);
-
-/** Opens each dialog that a menu leads to. */
-async function openItems({ tab, look }: Stage, button: Locator, menu: string): Promise<string[]> {
-  const { page } = tab;
-  const items = page.locator(`${menu} [role=menuitem][aria-haspopup=dialog]`);
-  const found: string[] = [];
-  const count = await items.count();
-  for (let at = 0; at < count; at += 1) {
-    if (at > 0) {
-      await button.click();
-      await openedBy(button);
-    }
-    const name = await items.nth(at).textContent();
-    await items.nth(at).click();
-    const part = "[role=dialog]";
-    await page.locator(part).first().waitFor();
-    await tab.settle();
-    found.push(
-      ...[...(await look(part)), ...(await focusFault(page, part))].map((fault) => `${fault} (in ${name})`),
-    );
-    await shut(page, part);
-  }
-  if (count === 0) await shut(page, menu);
-  return found;
-}
-
-/** The bar that rises when a row is ticked. */
-function bulkBar({ language }: View): string {
-  const texts = JSON.parse(readFileSync(`messages/${language}/admin.json`, "utf8")) as {
-    table: { bulk: string };
-  };
-  return `section[aria-label="${texts.table.bulk}"]`;
-}
-
-async function tick({ tab: { page }, view, look }: Stage): Promise<string[]> {
-  const box = page.locator("main tbody [role=checkbox]:not([disabled])").first();
-  if ((await box.count()) === 0) return [];
-  await box.click();
-  const bar = bulkBar(view);
-  await page.locator(bar).waitFor();
-  return (await look(bar)).map((fault) => `${fault} (in the bar of what is ticked)`);
-}
-
-/** Opens what is folded, ticks a row, and opens each menu and dialog. */
-async function open(stage: Stage): Promise<string[]> {
-  const { tab, view, look } = stage;
-  const { page } = tab;
-  const found: string[] = [];
-  const folded = page.locator("main details:not([open])");
-  if ((await folded.count()) > 0) {
-    await folded.evaluateAll((all) => {
-      for (const one of all) one.setAttribute("open", "");
-    });
-    await tab.settle();
-    found.push(...(await look("main details")).map((fault) => `${fault} (in what was folded)`));
-  }
-  found.push(...(await tick(stage)));
-  const scope = frames.includes(view.page.address) ? "body" : "main";
-  for (const { mark, name } of await markOnce(page, "button[aria-haspopup]", scope)) {
-    const button = marked(page, mark);
-    await button.click();
-    const part = await openedBy(button);
-    await tab.settle();
-    const faults = [...(await look(part)), ...(await focusFault(page, part))];
-    found.push(...faults.map((fault) => `${fault} (in ${name})`));
-    found.push(...(await openItems(stage, button, part)));
-  }
-  return found;
-}
 
 /** Empties the fields of a form and sends it. False where it has none that could be left out. */
 async function sendEmpty(form: Locator): Promise<boolean> {
@@ -162,15 +90,75 @@ const lostFocus = (page: Page): Promise<string[]> =>
       : [],
   );
 
-/** Sends each form of the page and of its dialogs empty. */
-async function send({ tab, view, look }: Stage): Promise<string[]> {
+/** Looks at what stands open, and sends its form empty where it has one. */
+async function tryOpen({ tab, look }: Stage, part: string, name: string): Promise<string[]> {
+  const { page } = tab;
+  await tab.settle();
+  const seen = [...(await look(part)), ...(await focusFault(page, part))].map(
+    (fault) => `${fault} (in ${name})`,
+  );
+  const form = page.locator(`:is(${part}) form[method=post]`).first();
+  if ((await form.count()) === 0 || !(await sendEmpty(form))) return seen;
+  await tab.settle();
+  const isOpen = await page.locator(part).first().isVisible();
+  const sent = [...(isOpen ? await look(part) : []), ...(await lostFocus(page))];
+  return [...seen, ...sent.map((fault) => `${fault} (after ${name} was sent empty)`)];
+}
+
+/** Closes what is open; a page that asks first, or has gone elsewhere, is opened anew. */
+async function leave({ tab }: Stage, address: string, part: string): Promise<void> {
+  const { page } = tab;
+  const open = page.locator(part);
+  if ((await open.count()) > 0) await page.keyboard.press("Escape");
+  await tab.settle();
+  if (page.url() === address && (await open.count()) === 0 && (await page.locator(dialogs).count()) === 0)
+    return;
+  await page.goto(address);
+  await tab.settle();
+}
+
+/** Uses each dialog that a menu leads to. */
+async function tryItems(stage: Stage, button: Locator, menu: string): Promise<string[]> {
+  const { page } = stage.tab;
+  const address = page.url();
+  const found: string[] = [];
+  const names = await page.locator(`${menu} [role=menuitem][aria-haspopup=dialog]`).allTextContents();
+  for (const name of names) {
+    if ((await button.count()) === 0) break;
+    if ((await button.getAttribute("aria-expanded")) !== "true") await button.click();
+    const opened = await openedBy(button);
+    const item = page.locator(`${opened} [role=menuitem][aria-haspopup=dialog]`).filter({ hasText: name });
+    await item.first().click();
+    const part = "[role=dialog]";
+    await page.locator(part).first().waitFor();
+    found.push(...(await tryOpen(stage, part, name)));
+    await leave(stage, address, part);
+  }
+  return found;
+}
+
+/** The bar that rises when a row is ticked. */
+function bulkBar({ language }: View): string {
+  const texts = JSON.parse(readFileSync(`messages/${language}/admin.json`, "utf8")) as {
+    table: { bulk: string };
+  };
+  return `section[aria-label="${texts.table.bulk}"]`;
+}
+
+async function tick({ tab: { page }, view, look }: Stage): Promise<string[]> {
+  const box = page.locator("main tbody [role=checkbox]:not([disabled])").first();
+  if ((await box.count()) === 0) return [];
+  await box.click();
+  const bar = bulkBar(view);
+  await page.locator(bar).waitFor();
+  return (await look(bar)).map((fault) => `${fault} (in the bar of what is ticked)`);
+}
+
+/** Sends each form of the page empty. */
+async function send({ tab, look }: Stage): Promise<string[]> {
   const { page } = tab;
   const found: string[] = [];
   const address = page.url();
-  const again = async () => {
-    await page.goto(address);
-    await tab.settle();
-  };
   const forms = await page.locator("main form[method=post]").count();
   for (let at = 0; at < forms; at += 1) {
     const form = page.locator("main form[method=post]").nth(at);
@@ -178,35 +166,47 @@ async function send({ tab, view, look }: Stage): Promise<string[]> {
     await tab.settle();
     const faults = [...(await look("main")), ...(await lostFocus(page))];
     found.push(...faults.map((fault) => `${fault} (after form ${at + 1} was sent empty)`));
-    await again();
-  }
-  if (view.page.address === "/admin") return found;
-  const triggers = "main button[aria-haspopup=dialog]";
-  const names = (await markOnce(page, triggers, "main")).map(({ name }) => name);
-  for (const name of names) {
-    // The page was drawn anew, and a form that may be empty has changed it.
-    const trigger = (await markOnce(page, triggers, "main")).find((one) => one.name === name);
-    if (!trigger) continue;
-    const button = marked(page, trigger.mark);
-    await button.click();
-    const part = await openedBy(button);
+    await page.goto(address);
     await tab.settle();
-    const form = page.locator(`:is(${part}) form[method=post]`).first();
-    if ((await form.count()) === 0 || !(await sendEmpty(form))) {
-      await again();
-      continue;
-    }
-    await tab.settle();
-    const isOpen = await page.locator(part).first().isVisible();
-    const faults = [...(isOpen ? await look(part) : []), ...(await lostFocus(page))];
-    found.push(...faults.map((fault) => `${fault} (after ${name} was sent empty)`));
-    await again();
   }
   return found;
 }
 
+/** Opens what is folded, ticks a row, and uses each menu and dialog; one that this route has shown to somebody once is enough. */
+async function open(stage: Stage): Promise<string[]> {
+  const { tab, view, look, isNews } = stage;
+  const { page } = tab;
+  const address = page.url();
+  const found: string[] = [];
+  const folded = page.locator("main details:not([open])");
+  if ((await folded.count()) > 0) {
+    await folded.evaluateAll((all) => {
+      for (const one of all) one.setAttribute("open", "");
+    });
+    await tab.settle();
+    found.push(...(await look("main details")).map((fault) => `${fault} (in what was folded)`));
+  }
+  found.push(...(await tick(stage)));
+  const scope = frames.includes(view.page.address) ? "body" : "main";
+  const used = new Set<string>();
+  for (;;) {
+    // What was sent may have drawn the page anew.
+    const all = await markOnce(page, "button[aria-haspopup]", scope);
+    const next = all.find(({ name }) => !used.has(name));
+    if (!next) return found;
+    used.add(next.name);
+    if (!isNews(next.name)) continue;
+    const button = marked(page, next.mark);
+    await button.click();
+    const part = await openedBy(button);
+    const isMenu = (await button.getAttribute("aria-expanded")) !== null;
+    found.push(...(await tryOpen(stage, part, next.name)));
+    if (isMenu) found.push(...(await tryItems(stage, button, part)));
+    await leave(stage, address, part);
+  }
+}
+
 /** Does what the view's act says. @returns what is wrong with what was seen then */
 export async function doAct(stage: Stage): Promise<string[]> {
-  const { act } = stage.view;
-  return act === "rest" ? [] : act === "open" ? open(stage) : send(stage);
+  return stage.view.act === "rest" ? [] : [...(await open(stage)), ...(await send(stage))];
 }

@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import axeCore from "axe-core";
 import type { Page } from "playwright-core";
 import { findLive } from "../live-content";
 import type { Tab } from "./readers";
@@ -24,14 +24,19 @@ const htmlOf = (page: Page, part: string | undefined): Promise<string> =>
         part,
       );
 
-/** With the elements it is wrong at. */
+const axeOptions: axeCore.RunOptions = {
+  resultTypes: ["violations"],
+  rules: { "target-size": { enabled: true } },
+};
+
+/** With the elements it is wrong at. The program is put into a page once, and not again for each part. */
 async function axe({ tab: { page }, part }: Looked): Promise<string[]> {
-  // Without a page of its own for each result.
-  const builder = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ rules: { "target-size": { enabled: true } } });
-  if (part !== undefined) builder.include(part);
-  const { violations } = await builder.analyze();
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeCore.source);
+  const { violations } = await page.evaluate(
+    ([selector, options]) =>
+      (window as unknown as { axe: typeof axeCore }).axe.run(selector ?? document, options),
+    [part, axeOptions] as const,
+  );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`));
 }
 

@@ -1,4 +1,5 @@
 import type { BrowserContext } from "playwright-core";
+import { crawledPages } from "./pages";
 import { routeOf } from "./routes";
 import type { Role } from "./views";
 
@@ -7,6 +8,12 @@ const kindOf = (href: string): string => routeOf(href) ?? href.replace(/\?.*$/, 
 
 /** Lines that stay open, and what is no place. */
 const isPlace = (href: string): boolean => !/\/events\b|^\/preferences\b/.test(href);
+
+/** Where the crawl itself goes, by role. */
+const visited = new Set(
+  crawledPages.map(({ address, roles: [role] }) => `${role} ${routeOf(address.replace(/[{}]/g, ""))}`),
+);
+const isVisited = (href: string, role: Role): boolean => visited.has(`${role} ${routeOf(href)}`);
 
 /** Follows the links of pages, each kind once for each role. */
 export class Links {
@@ -18,7 +25,7 @@ export class Links {
     const found: string[] = [];
     for (const href of hrefs) {
       const kind = `${role} ${kindOf(href)}`;
-      if (this.#followed.has(kind) || !isPlace(href)) continue;
+      if (this.#followed.has(kind) || !isPlace(href) || isVisited(href, role)) continue;
       this.#followed.add(kind);
       const answer = await request.get(this.url + href, { headers: { "sec-fetch-site": "same-origin" } });
       if (answer.status() >= 400) found.push(`links: ${href} answers ${answer.status()}`);

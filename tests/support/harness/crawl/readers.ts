@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "playwright-core";
 import { localeCookie } from "@/messages/locales";
+import { isLong } from "../tier";
 import { phone, watch } from "../visitor";
 import { Links } from "./links";
+import { routeOf } from "./routes";
 import type { Role, View } from "./views";
 
 export type Session = NonNullable<Exclude<BrowserContextOptions["storageState"], string>>;
@@ -16,6 +18,7 @@ export interface Tab {
   requests: { type: string; path: string }[];
   /** Waits until the page has what it asks for by itself, and its script has nothing left to do. */
   settle(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** An order that waits keeps its line open. */
@@ -53,11 +56,14 @@ function followRequests(page: Page) {
           wake = resolve;
         });
       const count = requests.length;
+      // Chromium keeps an idle callback of a page that draws nothing for up to a minute.
       const isDone = await page
         .evaluate(
           () =>
             new Promise<void>((resolve) =>
-              requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
+              requestIdleCallback(() => requestIdleCallback(() => resolve(), { timeout: 300 }), {
+                timeout: 300,
+              }),
             ),
         )
         .then(() => true)
@@ -69,9 +75,12 @@ function followRequests(page: Page) {
   return { requests, settle };
 }
 
-/** The readers of a crawl in one browser: each way of reading has one context, which all its tabs share. */
+/**
+ * The readers of a crawl in one browser. A context is used again by the next tab of the role on this device in this language, so
+ * that scripts are loaded once; two tabs at a time would share a window, where the one behind is drawn no more.
+ */
 export class Readers {
-  readonly #contexts = new Map<string, Promise<BrowserContext>>();
+  readonly #free = new Map<string, BrowserContext[]>();
   /** What ran although it stood in a text, by address. */
   readonly ran: string[] = [];
   readonly links: Links;
@@ -84,12 +93,22 @@ export class Readers {
     this.links = new Links(url);
   }
 
-  async #make({ role, width, language, theme }: View): Promise<BrowserContext> {
+  readonly #shown = new Set<string>();
+
+  /** Whether a menu or dialog of this name is the first on the pages of this route; always true in the long run. */
+  isNews(address: string, name: string): boolean {
+    const key = `${routeOf(address) ?? address} ${name}`;
+    if (isLong) return true;
+    if (this.#shown.has(key)) return false;
+    this.#shown.add(key);
+    return true;
+  }
+
+  async #make({ role, width, language }: View): Promise<BrowserContext> {
     const size = width < 600 ? phone : { viewport: { width, height: 800 } };
     const context = await this.browser.newContext({
       ...size,
       locale: "en-GB",
-      colorScheme: theme,
       storageState: this.sessions[role],
       reducedMotion: "reduce",
     });
@@ -101,18 +120,19 @@ export class Readers {
     return context;
   }
 
-  context(view: View): Promise<BrowserContext> {
-    const key = [view.role, view.width, view.language, view.theme].join(" ");
-    const made = this.#contexts.get(key) ?? this.#make(view);
-    this.#contexts.set(key, made);
-    return made;
-  }
-
   async tab(view: View): Promise<Tab> {
-    const context = await this.context(view);
+    const key = [view.role, view.width, view.language].join(" ");
+    const free = this.#free.get(key) ?? [];
+    this.#free.set(key, free);
+    const context = free.pop() ?? (await this.#make(view));
     const page = await context.newPage();
+    await page.emulateMedia({ colorScheme: view.theme });
     const problems: string[] = [];
     watch(page, problems);
-    return { page, problems, ...followRequests(page) };
+    const close = async () => {
+      await page.close();
+      free.push(context);
+    };
+    return { page, problems, close, ...followRequests(page) };
   }
 }

@@ -8,8 +8,8 @@ export type Role = (typeof roles)[number];
 /** A phone and a desk. */
 export const widths = [390, 1280] as const;
 export const themes = ["light", "dark"] as const;
-/** `rest` looks at the page as it comes, `open` opens what is in it, `send` sends its forms empty. */
-export const acts = ["rest", "open", "send"] as const;
+/** `rest` looks at the page as it comes; `use` also opens what is in it, and then sends its forms empty. */
+export const acts = ["rest", "use"] as const;
 
 interface Values {
   role: Role;
@@ -36,16 +36,15 @@ export const wholeProduct = (pages: readonly CrawledPage[]): View[] =>
   );
 
 /**
- * What a view stands for in the short run: each pair of two values; the page with each width, language and theme; each
- * act on the page by the reader who can do most there (the first of its roles); and the page for one of its other roles.
+ * What a view stands for in the short run: each pair of two values; the page with each width, language and theme; the page
+ * used by the reader who can do most there (the first of its roles); and the page for one of its other roles.
  */
 function pairsOf({ page, ...values }: View, others: ReadonlyMap<string, Role>): string[] {
   const named = Object.entries(values).map(([name, value]) => `${name}=${value}`);
   const pairs = named.flatMap((one, at) => named.slice(at + 1).map((other) => `${one} ${other}`));
   const { role, width, language, theme, act } = values;
   const own = [width, language, theme].map((value) => `${page.address} ${value}`);
-  // Every view looks at the page as it comes, before its act.
-  if (role === page.roles[0] && act !== "rest") own.push(`${page.address} ${act}`);
+  if (role === page.roles[0] && act === "use") own.push(`${page.address} used`);
   if (role === others.get(page.address)) own.push(`${page.address} ${role}`);
   return [...pairs, ...own];
 }

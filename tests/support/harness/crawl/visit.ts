@@ -12,7 +12,7 @@ const forbidden = "/admin/forbidden";
 /** Answers that are wanted, and the line that the browser itself writes about each. */
 function isWanted(problem: string, { page: { status = 200 }, act }: View): boolean {
   const isRefusal = /^answer: 4\d\d \/api\/|^console: Failed to load resource.* 4\d\d /.test(problem);
-  return (status !== 200 && problem.includes(String(status))) || (act === "send" && isRefusal);
+  return (status !== 200 && problem.includes(String(status))) || (act === "use" && isRefusal);
 }
 
 /** Opens a page as one reader sees it and does the view's act. @returns what is wrong with it */
@@ -35,13 +35,14 @@ export async function visit(readers: Readers, url: string, places: Places, view:
     const links = linksOf(await page.content());
     found.push(...(await readers.links.check(links, view.role, page.context())));
     const look = async (part?: string) => check({ tab, view, ...(part ? { part } : {}) });
-    if (!isRefused) found.push(...(await doAct({ tab, view, look })));
+    const isNews = (name: string) => readers.isNews(address, name);
+    if (!isRefused) found.push(...(await doAct({ tab, view, look, isNews })));
     return [
       ...found,
       ...problems.filter((problem) => !isWanted(problem, view)),
       ...readers.ran.map((where) => `live: something ran at ${where}`),
     ].filter((fault) => !isKnown(fault, view));
   } finally {
-    await page.close();
+    await tab.close();
   }
 }
