@@ -12,7 +12,11 @@ const expectations = { poll: { timeout: 30_000 } };
 /** Ends what hangs; a test of three seconds takes twenty on a busy machine. */
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
 
+/** Files of a project share their worker's modules: importing the shop anew for each took half of the run. */
+const isolate = false;
+
 const onNothing = {
+  isolate,
   include: ["tests/unit/**/*.test.ts", "tests/{architecture,rules}.test.ts"],
   setupFiles: ["tests/support/harness/setup-unit.ts"],
   // Reading every import of the project takes a minute on a busy machine.
@@ -25,6 +29,7 @@ const onDatabase = (name: string) => ({
   globalSetup: ["tests/support/harness/global-setup.ts"],
   setupFiles: ["tests/support/harness/setup.ts"],
   expect: expectations,
+  isolate,
   ...timeouts,
 });
 

@@ -6,9 +6,18 @@ import { root } from "../bootstrap.mjs";
 const durations = JSON.parse(readFileSync(path.join(root, "tests/durations.json"), "utf8"));
 const secondsOf = ({ moduleId }) => durations[path.relative(root, moduleId)] ?? 0;
 
-/** Begins with the longest file of all projects, so that no worker ends the run alone with a long one. */
+/**
+ * Keeps the files of a project together, so that they share a worker (`isolate: false`), and begins with the longest of each:
+ * no worker ends the run alone with a long one.
+ */
 export class LongestFirst extends BaseSequencer {
   async sort(files) {
-    return [...files].sort((a, b) => secondsOf(b) - secondsOf(a) || (a.moduleId < b.moduleId ? -1 : 1));
+    const order = [...new Set(files.map(({ project }) => project.name))];
+    return [...files].sort(
+      (a, b) =>
+        order.indexOf(a.project.name) - order.indexOf(b.project.name) ||
+        secondsOf(b) - secondsOf(a) ||
+        (a.moduleId < b.moduleId ? -1 : 1),
+    );
   }
 }

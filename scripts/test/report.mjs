@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../bootstrap.mjs";
+import { filesWithDates } from "./moved-day.mjs";
 
 const file = path.join(root, ".cache/test-run.json");
 
@@ -21,9 +22,10 @@ export function readReport(report, code) {
     passed: countOf(tests, "passed").length,
     failed: code !== 0 ? Math.max(failed, 1) : failed,
     skipped: countOf(tests, "skipped", "pending", "todo", "disabled").map(({ fullName }) => fullName),
-    files: testResults.map(({ name, status, startTime, endTime }) => ({
+    files: testResults.map(({ name, status, startTime, endTime, assertionResults }) => ({
       file: path.relative(root, name),
       seconds: Math.max(0, (endTime - startTime) / 1000),
+      tests: assertionResults.length,
       isFailed: status === "failed",
     })),
   };
@@ -36,16 +38,37 @@ export const sumUp = (reports) => ({
   files: reports.flatMap(({ files }) => files),
 });
 
+/** The seconds of all files of a room, one after the other: several run at a time. */
+function roomsOf(files) {
+  const dated = new Set(filesWithDates());
+  const rooms = new Map();
+  for (const { file: name, seconds, tests } of files) {
+    const [, folder] = name.split(path.sep);
+    const room = name.endsWith("schemathesis.test.ts") ? "description" : dated.has(name) ? "dates" : folder;
+    const key = room.endsWith(".ts") ? "unit" : room;
+    const sum = rooms.get(key) ?? { seconds: 0, files: 0, tests: 0 };
+    rooms.set(key, { seconds: sum.seconds + seconds, files: sum.files + 1, tests: sum.tests + tests });
+  }
+  return Object.fromEntries(rooms);
+}
+
 const shown = (seconds) => `${seconds.toFixed(1).padStart(7)} s`;
 
-/** Prints the seconds of each stage and the slowest files, and writes both to .cache/test-run.json. */
+/** Prints the seconds of each stage, of each room and of the slowest files, and writes them to .cache/test-run.json. */
 export function tellTimes({ seed, day, stages, counts }) {
   const slowest = [...counts.files].sort((a, b) => b.seconds - a.seconds);
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify({ seed, day, stages, ...counts, files: slowest }, null, 1)}\n`);
+  const rooms = roomsOf(slowest);
+  writeFileSync(
+    file,
+    `${JSON.stringify({ seed, day, stages, rooms, ...counts, files: slowest }, null, 1)}\n`,
+  );
   console.log("\nStages");
   for (const { name, seconds } of stages) console.log(`${shown(seconds)}  ${name}`);
   if (slowest.length === 0) return;
+  console.log("\nRooms, their files one after the other");
+  for (const [name, { seconds, files, tests }] of Object.entries(rooms))
+    console.log(`${shown(seconds)}  ${name} (${files} files, ${tests} tests)`);
   console.log("\nSlowest files");
   for (const { file: name, seconds } of slowest.slice(0, 20)) console.log(`${shown(seconds)}  ${name}`);
 }

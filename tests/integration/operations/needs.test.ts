@@ -8,7 +8,7 @@ import { checkReadiness } from "@/lib/operations/check-readiness";
 import { needKinds, readNeeds } from "@/lib/operations/needs";
 import { countLivingWorkers } from "@/lib/operations/sql";
 import { watchForeignClocks } from "@/lib/operations/watch-clock";
-import { watchQueue } from "@/lib/operations/watch-queue";
+import { queueWatch } from "@/lib/operations/watch-queue";
 import { forgetForeignClocks, noteDate, readForeignSkew } from "@/lib/outgoing/foreign-clocks";
 import { channelJobs, channelsOfTest, sendAll } from "../../support/builders/operator-channels";
 import { aChannel as aPaymentChannel } from "../../support/builders/payments";
@@ -47,6 +47,7 @@ describe("what a sale needs", () => {
 
 describe("a missing worker", () => {
   it("is told by the process that misses it, once, and not again by the worker that comes back [C86]", async () => {
+    const watchQueue = queueWatch();
     await aChannel("telegram", { events: { system: "on" } });
     await watchQueue();
     expect(service().sent).toEqual([]);
@@ -60,6 +61,7 @@ describe("a missing worker", () => {
   });
 
   it("is told as soon as a service takes messages again", async () => {
+    const watchQueue = queueWatch();
     await aChannel("telegram", { events: { system: "on" } });
     service().state.down = true;
     for (const _ of [1, 2]) await watchQueue();

@@ -3,7 +3,7 @@ import { addSeconds } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { enqueue } from "@/lib/jobs/enqueue";
-import { watchQueue } from "@/lib/operations/watch-queue";
+import { queueWatch } from "@/lib/operations/watch-queue";
 import { startWorker } from "@/lib/worker/start";
 
 const openAlerts = async () =>
@@ -13,6 +13,7 @@ const openAlerts = async () =>
 
 describe("the watch of the queue", () => {
   it("raises an alert for a missing worker at the second look, and ends it when one is back", async () => {
+    const watchQueue = queueWatch();
     await watchQueue();
     expect(await openAlerts()).toEqual([]);
     await watchQueue();
@@ -31,6 +32,7 @@ describe("the watch of the queue", () => {
   }, 60_000);
 
   it("raises an alert for a job that has been due for long, and ends it when the job is done", async () => {
+    const watchQueue = queueWatch();
     await inTransaction((tx) =>
       enqueue(tx, "order.sweep", {}, { runAt: addSeconds(new Date(), -1200), jobKey: "late" }),
     );

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { closeMailTransport } from "@/lib/notifications/mail-transport";
 import { startMailServer } from "../fakes/mail-server";
 import { overrideConfig } from "./test-config";
@@ -10,15 +10,11 @@ export const it = test
     onCleanup(() => server.stop());
     return server;
   })
-  .extend("smtp", ({ runningServer }, { onCleanup }) => {
+  // For the tests that do not look at the server, too.
+  .extend("smtp", { auto: true }, ({ runningServer }, { onCleanup }) => {
     runningServer.mails.length = 0;
     runningServer.state.refuse = false;
     overrideConfig({ "mail.smtpUrl": runningServer.url, "mail.from": "Shop <shop@keyshelf.example>" });
     onCleanup(closeMailTransport);
     return runningServer;
   });
-
-// Also for the tests that do not look at the server.
-it.beforeEach(({ smtp }) => {
-  expect(smtp.mails).toEqual([]);
-});
