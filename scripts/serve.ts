@@ -21,6 +21,7 @@ import { chooseLocale } from "@/lib/settings/choose-locale";
 import { getSettings } from "@/lib/settings/queries";
 import { maintenanceRetrySeconds } from "@/lib/settings/require-open";
 import { startWorker } from "@/lib/worker/start";
+import { tellingOfAway } from "./away-page";
 import { closedForMaintenance } from "./closed-shop";
 import { FrontDoor, type Handler, StartError } from "./front-door";
 import { limitBodies } from "./limit-bodies";
@@ -110,7 +111,7 @@ async function withEverything(next: Handler, stopping: Stopping): Promise<Handle
     staffCookies: sessionCookieNames("admin"),
   });
   const pages = limitBodies(
-    await withPackedFiles(path.resolve(".next/static"), limitPages(shop)),
+    await withPackedFiles(path.resolve(".next/static"), limitPages(tellingOfAway(shop))),
     maxPageBody,
   );
   return forgettingAfterWrites(cache, withRoutes(api, pages));

@@ -24,6 +24,7 @@ export const errorKinds = [
   "members_only",
   "feature_disabled",
   "maintenance",
+  "unavailable",
   "insufficient_stock",
   "order_not_payable",
   "insufficient_balance",
@@ -41,7 +42,7 @@ export interface AppErrorOptions {
   field?: string;
   /** What the operator calls the field: the sentence begins with it. */
   label?: string;
-  /** Seconds, for `rate_limited`. */
+  /** Seconds, for what passes by itself. */
   retryAfter?: number;
   /** Slug, for `insufficient_stock`: whose stock a reader may still see as it was. */
   product?: string;

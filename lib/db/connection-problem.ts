@@ -56,6 +56,21 @@ export function connectionReason(error: unknown): string | null {
   return reasons[code] ?? texts.find(([text]) => text.test(message))?.[1] ?? null;
 }
 
+/** Errors of calls to other hosts, which have the same codes. */
+const isOfOtherHost = (error: object): boolean =>
+  ("name" in error && error.name === "OutgoingError") || "$metadata" in error;
+
+/** Whether the database's absence made this error. It passes by itself: what was asked may be asked again. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (typeof error !== "object" || error === null || isOfOtherHost(error)) return false;
+  if (connectionReason(error) !== null) return true;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
+  return "cause" in error && isDatabaseAway(error.cause);
+}
+
+/** How soon a caller may ask again: a fail-over takes longer, a restart less. */
+export const awayRetrySeconds = 5;
+
 /** What a connection error means to the person who wrote the address. */
 export function connectionProblem(error: unknown): MigrationError {
   const reason = connectionReason(error) ?? (error as Error).message;

@@ -27,6 +27,7 @@ import {
   type SignedCallRecord,
 } from "./signed-call";
 import { bodyCaps, errorTable, type Surface, strangersBodyCap } from "./surfaces";
+import { toRefusal } from "./to-refusal";
 
 type Schema = z.ZodType;
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
@@ -210,10 +211,10 @@ export function route<
         const run = () => answer(request, reply, client, context, call);
         result = await (isVisitorsRead(request) ? withReservedLane(run) : run());
       } catch (error) {
-        let refusal = error instanceof AppError ? error : new AppError("internal", "internal");
+        let refusal = toRefusal(error);
         if (isSigned) refusal = await limitUnproved(call, refusal).catch(() => refusal);
         if (refusal.kind === "insufficient_stock") forgetStock(refusal.options.product);
-        if (refusal.kind === "internal")
+        if (!(error instanceof AppError))
           log.error({ error, path: loggedPath(path), method: request.method }, "request failed");
         reply.headers = {};
         result = failure(reply, surface, refusal, await readErrorLocale(request.headers, reply.actor));

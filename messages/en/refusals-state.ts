@@ -164,6 +164,7 @@ export const stateRefusals = {
   method_unknown: "This method is not possible here",
   shop_opening: "The shop is just opening",
   internal: "Something went wrong on our side",
+  shop_away: "The shop cannot answer at the moment. Please try again in a few seconds",
   not_authenticated: "The request could not be authenticated",
   sku_mapped: "This SKU is already mapped: remove that mapping first",
   own_keys: "This SKU has keys of its own in stock: sell or void them first",

@@ -158,6 +158,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   method_unknown: "此处不支持该方法",
   shop_opening: "店铺正在启动",
   internal: "我们这边出了问题",
+  shop_away: "店铺暂时无法响应，请几秒后再试",
   not_authenticated: "请求未通过认证",
   sku_mapped: "该规格已有映射，请先解除",
   own_keys: "该规格有自己的卡密库存，请先售出或作废",

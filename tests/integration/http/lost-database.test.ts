@@ -25,7 +25,8 @@ async function ask(path: string, init: RequestInit = {}) {
   const response = await fetch(`${server.url}/api/v1${path}`, init);
   const text = await response.text();
   const headerId = response.headers.get("x-request-id");
-  return { status: response.status, text, headerId, json: JSON.parse(text) as Envelope<unknown> };
+  const retryAfter = response.headers.get("retry-after");
+  return { status: response.status, text, headerId, retryAfter, json: JSON.parse(text) as Envelope<unknown> };
 }
 
 const post = (path: string, body: object) =>
@@ -66,23 +67,33 @@ describe("a shop whose database is gone", () => {
   const password = "CANARY-PASSWORD-9f31";
 
   it.each([
-    ["a list that was not asked for before", 500, () => ask("/public/products?per_page=7")],
-    ["an order", 500, () => post("/guest/orders", order())],
-    ["a log-in", 500, () => post("/auth/login", { email: anEmail(), password })],
-    ["a signed call", 5000, () => pull()],
+    ["a list that was not asked for before", 503, 503, () => ask("/public/products?per_page=7")],
+    ["an order", 503, 503, () => post("/guest/orders", order())],
+    ["the price of an order", 503, 503, () => post("/guest/orders/preview", order())],
+    ["a log-in", 503, 503, () => post("/auth/login", { email: anEmail(), password })],
+    ["a text", 503, 503, () => ask("/public/posts/none")],
+    [
+      "what a guest bought before",
+      503,
+      503,
+      () => post("/guest/orders/recover", { email: anEmail(), order_no: "K1" }),
+    ],
+    // The specification gives 5000 the status 500.
+    ["a signed call", 500, 5000, () => pull()],
   ])(
     "A30: answers %s with %i, tells nothing of its inside, and writes why under the request id",
-    async (_, code, send) => {
-      const { status, json, text, headerId } = await send();
+    async (_, http, code, send) => {
+      const { status, json, text, headerId, retryAfter } = await send();
       expect([status, json]).toEqual([
-        500,
+        http,
         {
           status_code: code,
-          msg: "Something went wrong on our side",
+          msg: "The shop cannot answer at the moment. Please try again in a few seconds",
           data: null,
           request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         },
       ]);
+      expect(retryAfter).toBe("5");
       expect(headerId).toBe(json.request_id);
       const { port, pathname } = new URL(database);
       for (const inside of [process.cwd(), "node_modules", "/lib/", `:${port}`, pathname.slice(1)])
@@ -94,7 +105,7 @@ describe("a shop whose database is gone", () => {
       expect(failed).toMatchObject({ level: 50, path: expect.stringMatching(/^\/api\/v1\//) });
       expect(JSON.stringify(failed?.error)).toMatch(/terminat|not exist|connection/i);
       expect(lines).toContainEqual(
-        expect.objectContaining({ msg: "request", status: 500, status_code: code }),
+        expect.objectContaining({ msg: "request", status: http, status_code: code }),
       );
       expect(server.output()).not.toContain(password);
       expect(server.output()).not.toContain(new URL(database).password);
