@@ -7,6 +7,7 @@ import { AppError, notFound } from "../core/errors";
 import { inTransaction, type Tx } from "../db/transaction";
 import { sealDelivery } from "../fulfillment/delivered-content";
 import { enqueue } from "../jobs/enqueue";
+import { raiseAlert } from "../notifications/raise-alert";
 import { claimGivenSecret } from "../stock/claim-given-secret";
 import { claimSecrets } from "../stock/claim-secrets";
 import { moveStock } from "../stock/count-stock";
@@ -48,9 +49,22 @@ function requireReady(status: string): void {
   if (status !== "ready") throw new AppError("state_conflict", "only_delivered_replace");
 }
 
-/** Each unit may be replaced once without a limit; what goes beyond that is given away, and counts as money. */
-const isReplacedOften = async (tx: Tx, fulfillmentId: number, quantity: number): Promise<boolean> =>
-  (await tx.fulfillmentSecret.count({ where: { fulfillmentId, replacedAt: { not: null } } })) > quantity;
+/** Each unit may be replaced once without a limit; what goes beyond that is given away, counts as money, and owners learn of it. */
+async function countReplacement(
+  tx: Tx,
+  { actor, orderNo }: Command,
+  sold: { fulfillmentId: number; quantity: number; unitPriceCents: bigint },
+): Promise<void> {
+  const { fulfillmentId, quantity } = sold;
+  const count = await tx.fulfillmentSecret.count({ where: { fulfillmentId, replacedAt: { not: null } } });
+  if (count <= quantity) return;
+  await spendMoneyLimit(tx, actor, sold.unitPriceCents);
+  await raiseAlert(tx, {
+    kind: "staff.replaces_often",
+    data: { staff: actor.email, orderNo, count },
+    reference: orderNo,
+  });
+}
 
 interface Replacement {
   secretId: number;
@@ -75,8 +89,9 @@ export const replaceSecret = (command: Command, { secretId, content, reason }: R
     if (row.replacedAt) throw new AppError("state_conflict", "key_replaced");
     await tx.fulfillmentSecret.update({ where: { id: row.id }, data: { replacedAt: now() } });
     const { id: orderItemId, skuId, pick } = item;
-    if (await isReplacedOften(tx, row.fulfillmentId, item.quantity))
-      await spendMoneyLimit(tx, command.actor, item.unitPriceCents);
+    const { fulfillmentId } = row;
+    const { quantity, unitPriceCents } = item;
+    await countReplacement(tx, command, { fulfillmentId, quantity, unitPriceCents });
     if (content === undefined) {
       const sale = await findSaleRule(tx, skuId);
       if (!(await claimSecrets(tx, { skuId, orderItemId, quantity: 1, sale, pick })))

@@ -47,8 +47,8 @@ export const alerts: AlertTexts = {
     `${channel} does not take payments: ${reason}. Test it on its page; the key or the address may have changed at the gateway`,
   "payment_channel.none": () =>
     "Products are on sale and nobody can pay: buyers see no payment channel. Add one, or switch one on",
-  "payment_channel.rate_jumped": ({ channel, from, to }) =>
-    `The exchange rate of ${channel} was fetched as ${to}, far from ${from}: ${from} stays in use until you take the new one on the channel's page`,
+  "payment_channel.rate_jumped": ({ channel, from, to, began }) =>
+    `The exchange rate of ${channel} was fetched as ${to}, far from ${began ? `${began}, where the day began` : from}: ${from} stays in use until you take the new one on the channel's page`,
   "payment_channel.rate_old": ({ channel, since }) =>
     `The exchange rate of ${channel} is of ${since} UTC, and no newer one can be had: look at its source, or enter one`,
   "payment_channel.unusable": ({ channelId }) =>
@@ -131,6 +131,8 @@ export const alerts: AlertTexts = {
     `${count} failed log-ins to the admin for ${email} within an hour, the last from ${ip}`,
   "staff.mail_server": ({ before, after }) =>
     `Mails of the shop go through ${after ?? "no server"} from now on, and went through ${before ?? "none"} before. If none of you changed it, end the sessions of all staff and name the right server again`,
+  "staff.replaces_often": ({ staff, orderNo, count }) =>
+    `${staff} replaced keys of ${orderNo} ${count} times, more than were sold: ask whether the buyer got them all`,
   "wallet.large_adjustment": ({ staff, amount, limit }) =>
     `${staff} adjusted balances by ${amount} today; the ceiling is ${limit}`,
   "system.untrusted_proxy": ({ peer }) =>

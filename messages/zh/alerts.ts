@@ -44,8 +44,8 @@ export const alerts: AlertTexts = {
   "payment_channel.failing": ({ channel, reason }) =>
     `${channel} 无法收款：${reason}。请在其页面测试；网关一侧的密钥或地址可能已更改`,
   "payment_channel.none": () => "有商品在售，但买家无法付款：没有可用的支付渠道。请添加或启用一个渠道",
-  "payment_channel.rate_jumped": ({ channel, from, to }) =>
-    `${channel} 取得的汇率为 ${to}，与 ${from} 相差过大：在渠道页面确认之前仍使用 ${from}`,
+  "payment_channel.rate_jumped": ({ channel, from, to, began }) =>
+    `${channel} 取得的汇率为 ${to}，与 ${began ? `当日起始汇率 ${began} ` : from} 相差过大：在渠道页面确认之前仍使用 ${from}`,
   "payment_channel.rate_old": ({ channel, since }) =>
     `${channel} 的汇率停留在 ${since} UTC，无法取得更新的汇率：请检查来源，或手动填写`,
   "payment_channel.unusable": ({ channelId }) =>
@@ -121,6 +121,8 @@ export const alerts: AlertTexts = {
     `一小时内 ${email} 登录后台失败 ${count} 次，最近一次来自 ${ip}`,
   "staff.mail_server": ({ before, after }) =>
     `店铺邮件即日起${after ? `经由 ${after} 发送` : "不再经由任何服务器发送"}，此前${before ? `经由 ${before}` : "未设置服务器"}。若非您本人或同事更改，请结束所有员工的会话，并重新设置正确的邮件服务器`,
+  "staff.replaces_often": ({ staff, orderNo, count }) =>
+    `${staff} 已为订单 ${orderNo} 更换卡密 ${count} 次，超过售出数量：请核实买家是否确实需要`,
   "wallet.large_adjustment": ({ staff, amount, limit }) =>
     `${staff} 今天已调整余额 ${amount}，上限为 ${limit}`,
   "system.untrusted_proxy": ({ peer }) =>

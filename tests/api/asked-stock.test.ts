@@ -1,6 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as option from "@/app/api/v1/admin/skus/[id]/delivery/route";
+import * as serverSecret from "@/app/api/v1/admin/skus/[id]/delivery/secret/route";
 import * as skuRoute from "@/app/api/v1/admin/skus/[id]/route";
 import { getProduct } from "@/lib/catalogue/queries";
 import { forgetLooks } from "@/lib/catalogue/want-stock";
@@ -62,6 +63,17 @@ describe("stock that the seller's server says", () => {
     const verified = new Webhook(secret).verify(sent?.body ?? "", sent?.headers as Record<string, string>);
     expect(verified).toMatchObject({ type: "stock.asked", data: { sku_id: sku.id } });
     expect(sent?.id).toMatch(/^stk_/);
+  });
+
+  it("is asked for as soon as there is a secret to sign with, and nobody is alarmed before", async () => {
+    const { sku, params, ask } = await anAskedOption();
+    await db().deliverySecret.delete({ where: { skuId: sku.id } });
+    await dropJobs();
+    for (let n = 0; n < 3; n++) expect(await ask()).toBe(0);
+    expect([seller.calls, await alerts()]).toEqual([[], []]);
+    expect((await staff.call(serverSecret.POST, "POST", { params })).status).toBe(200);
+    expect(await jobsFor(sku.id)).toHaveLength(1);
+    expect(await ask(0)).toBe(3);
   });
 
   it("is asked for once in the option's time, by one of two processes", async () => {

@@ -53,11 +53,16 @@ const endJumpAlert = (tx: Tx, channelId: number) =>
 const endAgeAlert = (tx: Tx, channelId: number) =>
   endAlert(tx, alertKey("payment_channel.rate_old", channelId));
 
-/** A rate that counts from now on: fetched, agreed to, or entered by a person. */
-export async function settleRate(tx: Tx, channelId: number): Promise<void> {
+/** A rate that counts from now on, agreed to or entered by a person: a day begins with it. */
+export const settleRate = (tx: Tx, channelId: number): Promise<void> =>
+  markGood(tx, channelId, { dayRate: null, dayRateAt: null });
+
+type DayRate = Pick<ChannelRateSource, "dayRate" | "dayRateAt">;
+
+async function markGood(tx: Tx, channelId: number, day: DayRate): Promise<void> {
   await tx.channelRateSource.updateMany({
     where: { channelId },
-    data: { goodAt: now(), proposedRate: null },
+    data: { goodAt: now(), proposedRate: null, ...day },
   });
   await endJumpAlert(tx, channelId);
   await endAgeAlert(tx, channelId);
@@ -79,7 +84,18 @@ async function reportAge(tx: Tx, source: ChannelRateSource, channel: string): Pr
   });
 }
 
-/** The last good rate stays in use whatever comes back; a first one has nothing to be compared with. */
+const daySeconds = 86_400;
+
+/** The rate that was in use when the day that runs began; a new day begins with the one that is in use now. */
+const dayOf = ({ dayRate, dayRateAt }: DayRate, rate: DayRate["dayRate"]): DayRate =>
+  dayRate && dayRateAt && addSeconds(dayRateAt, daySeconds) > now()
+    ? { dayRate, dayRateAt }
+    : { dayRate: rate, dayRateAt: now() };
+
+/**
+ * The last good rate stays in use whatever comes back; a first one has nothing to be compared with. Small steps that follow each
+ * other are a jump as well when they lead as far from where the day began.
+ */
 async function keep(tx: Tx, source: ChannelRateSource, read: ReadRate): Promise<void> {
   const { channelId } = source;
   const { name, rate } = await tx.paymentChannel.findUniqueOrThrow({
@@ -92,17 +108,25 @@ async function keep(tx: Tx, source: ChannelRateSource, read: ReadRate): Promise<
   }
   await tx.channelRateSource.update({ where: { channelId }, data: { failure: null } });
   const text = rateText(read.rateE8);
-  if (rate !== null && jumps(toRateE8(rate), read.rateE8, source.maxJumpBps)) {
+  const day = dayOf(source, rate);
+  const isFar = (from: DayRate["dayRate"]) =>
+    from !== null && jumps(toRateE8(from), read.rateE8, source.maxJumpBps);
+  if (rate !== null && (isFar(rate) || isFar(day.dayRate))) {
     await tx.channelRateSource.update({ where: { channelId }, data: { proposedRate: text } });
     await raiseAlert(tx, {
       kind: "payment_channel.rate_jumped",
-      data: { channel: name, from: rate.toFixed(), to: text },
+      data: {
+        channel: name,
+        from: rate.toFixed(),
+        to: text,
+        began: isFar(rate) ? null : (day.dayRate?.toFixed() ?? null),
+      },
       reference: alertReference(channelId),
     });
     return reportAge(tx, source, name);
   }
   await writeRate(tx, channelId, text);
-  await settleRate(tx, channelId);
+  await markGood(tx, channelId, day);
 }
 
 const isSame = (a: ChannelRateSource, b: ChannelRateSource) =>

@@ -48,8 +48,14 @@ describe("another key for one that does not work", () => {
       replaceSecret({ ...command, actor }, { secretId: await current(), reason }),
     ).rejects.toMatchObject({ kind: "forbidden" });
     expect(await payload()).toBe(keyOf(sku.id, 2));
+    const told = () =>
+      db().alert.findMany({ where: { kind: "staff.replaces_often" }, select: { data: true } });
+    expect(await told()).toEqual([]);
     await replaceSecret(command, { secretId: await current(), reason });
     expect(await payload()).toBe(keyOf(sku.id, 3));
+    expect(await told()).toEqual([
+      { data: { staff: command.actor.email, orderNo: command.orderNo, count: 2 } },
+    ]);
   });
 
   it("is the free one that is named, or one that was not in stock", async () => {

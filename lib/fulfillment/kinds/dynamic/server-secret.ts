@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { now } from "../../../core/clock";
 import { open, seal } from "../../../core/crypto";
+import { db } from "../../../db/client";
 import type { Reader, Tx } from "../../../db/transaction";
 
 const place = (skuId: number) => `delivery_secrets:secret:${skuId}:v1`;
@@ -12,6 +13,9 @@ export async function newServerSecret(tx: Tx, skuId: number): Promise<string> {
   await tx.deliverySecret.upsert({ where: { skuId }, create: { skuId, ...data }, update: data });
   return secret;
 }
+
+export const hasServerSecret = async (skuId: number): Promise<boolean> =>
+  (await db().deliverySecret.count({ where: { skuId } })) > 0;
 
 /** @returns null before there is one */
 export async function readServerSecret(reader: Reader, skuId: number): Promise<string | null> {

@@ -23,6 +23,7 @@ import {
 } from "../../sql/asked-stock";
 import { callServer } from "./call-server";
 import { type DynamicSettings, dynamicSettings, stockAnswer } from "./schema";
+import { hasServerSecret } from "./server-secret";
 
 /** Shorter than the shortest time between two questions. */
 const totalMs = 10_000;
@@ -99,6 +100,8 @@ export async function askStock(skuId: number): Promise<void> {
   if (!settings.success) return log.warn({ skuId }, "the settings of a delivery server cannot be read");
   // An answer that is too old by then is asked for anew, however seldom the server wants to be asked.
   const seconds = Math.min(settings.data.stock_seconds, settings.data.stock_keep_minutes * 60);
+  // It could not be signed. The secret, once it is made, asks at once.
+  if (!(await hasServerSecret(skuId))) return;
   const question = await takeQuestion(db(), skuId, addSeconds(now(), seconds));
   if (!question) return;
   const said = await askUnits(skuId, sku, settings.data).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import type { AdminActor, ClientInfo } from "../../../accounts/actor";
 import { recordAudit } from "../../../accounts/record-audit";
+import { askForSale } from "../../../catalogue/want-stock";
 import { notFound } from "../../../core/errors";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
@@ -55,6 +56,7 @@ export const makeServerSecret = (
   inTransaction(async (tx) => {
     if ((await tx.sku.count({ where: { id: skuId } })) === 0) throw notFound("option");
     const secret = await newServerSecret(tx, skuId);
+    await askForSale(tx, { id: skuId });
     await recordAudit(tx, actor, client, { action: "sku.delivery_secret", target: `sku:${skuId}` });
     return { secret };
   });
