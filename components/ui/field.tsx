@@ -6,13 +6,22 @@ import { cx } from "./cx";
 import { Label } from "./label";
 
 type FieldControl = {
-  id: string;
+  id?: string;
   "aria-describedby"?: string;
   "aria-invalid"?: true;
   required?: boolean;
 };
 
 const FieldContext = createContext<FieldControl | null>(null);
+
+/** Ties a control to a sentence that stands elsewhere, as under a row of narrow cells. */
+export function FieldMark({ errorId, children }: { errorId: string | null; children: ReactNode }) {
+  return (
+    <FieldContext value={errorId ? { "aria-describedby": errorId, "aria-invalid": true } : null}>
+      {children}
+    </FieldContext>
+  );
+}
 
 /** What a control inside a `Field` needs to be tied to its label, hint and error. */
 export function useFieldControl(): Partial<FieldControl> {

@@ -120,7 +120,11 @@ export function useWrite(write: Write, onDone?: (answer: Body) => void) {
     /** What belongs to none of the named fields. The field's own name stands before it. */
     formError: (...fields: string[]) => {
       if (!problem || (field && fields.includes(field))) return undefined;
-      return field ? `${field}: ${errorText(problem)}` : errorText(problem);
+      if (!field) return errorText(problem);
+      // The path to a member of a list is no name that people know; the sentence stands at its field too.
+      return field.includes(".")
+        ? t("refusedAbove", { reason: errorText(problem) })
+        : `${field}: ${errorText(problem)}`;
     },
     clear: () => setProblem(null),
   };

@@ -89,7 +89,7 @@ export function ProductForm({
     void submit(toProductBody(draft));
   }
 
-  const loose = formError();
+  const loose = formError("title", "slug", "summary", "description", "images", "image", "skus");
   return (
     <ScriptForm ref={form} onSend={save}>
       <fieldset

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { FieldError } from "@/components/ui/field";
+import { FieldError, FieldMark } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { SwitchField } from "@/components/ui/switch";
@@ -32,14 +32,13 @@ type SkuRowProps = {
 };
 
 /** A cell: its head stands over it on a card, and is said to screen readers in the table. */
-function Cell({ label, error, children }: { label: string; error: string | undefined; children: ReactNode }) {
+function Cell({ label, errorId, children }: { label: string; errorId: string | null; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <span aria-hidden className="mb-1 block font-medium text-ink-muted text-xs @xl:hidden">
         {label}
       </span>
-      {children}
-      <FieldError>{error}</FieldError>
+      <FieldMark errorId={errorId}>{children}</FieldMark>
     </div>
   );
 }
@@ -62,6 +61,17 @@ export function SkuRow({
   const at = `skus.${index}`;
   const title = sku.name || sku.code || String(index + 1);
   const isCounted = !isKeyed(kind) && !sku.isUpstream;
+  const cells = [
+    ["name", t("name")],
+    ["code", t("code")],
+    ["price", t("price")],
+    ["original_price", t("original")],
+    ["cost_price", t("cost")],
+    ["stock", isCounted ? t("cap") : t("stock")],
+    ["is_active", t("onSale")],
+  ] as const;
+  const errorIdOf = (name: (typeof cells)[number][0]) =>
+    fieldError(`${at}.${name}`) ? `${detailsId}-${name}` : null;
   const number = (name: "price" | "original" | "cost" | "cap", label: string, placeholder = "") => (
     <Input
       aria-label={`${label}: ${title}`}
@@ -91,7 +101,7 @@ export function SkuRow({
     <li className="py-3">
       <div className={cx("grid grid-cols-2 gap-3 sm:grid-cols-3", skuGrid)}>
         <div className="col-span-2 grid min-w-0 gap-1.5 sm:col-span-3 @xl:col-span-1">
-          <Cell label={t("name")} error={fieldError(`${at}.name`)}>
+          <Cell label={t("name")} errorId={errorIdOf("name")}>
             <Input
               aria-label={`${t("name")} ${index + 1}`}
               placeholder={t("name")}
@@ -99,7 +109,7 @@ export function SkuRow({
               onChange={({ target }) => set({ name: target.value })}
             />
           </Cell>
-          <Cell label={t("code")} error={fieldError(`${at}.code`)}>
+          <Cell label={t("code")} errorId={errorIdOf("code")}>
             <Input
               aria-label={`${t("code")} ${index + 1}`}
               placeholder={t("code")}
@@ -111,16 +121,16 @@ export function SkuRow({
             />
           </Cell>
         </div>
-        <Cell label={`${t("price")} (${currency})`} error={fieldError(`${at}.price`)}>
+        <Cell label={`${t("price")} (${currency})`} errorId={errorIdOf("price")}>
           {number("price", t("price"), "0.00")}
         </Cell>
-        <Cell label={t("original")} error={fieldError(`${at}.original_price`)}>
+        <Cell label={t("original")} errorId={errorIdOf("original_price")}>
           {number("original", t("original"))}
         </Cell>
-        <Cell label={t("cost")} error={fieldError(`${at}.cost_price`)}>
+        <Cell label={t("cost")} errorId={errorIdOf("cost_price")}>
           {number("cost", t("cost"))}
         </Cell>
-        <Cell label={isCounted ? t("cap") : t("stock")} error={fieldError(`${at}.stock`)}>
+        <Cell label={isCounted ? t("cap") : t("stock")} errorId={errorIdOf("stock")}>
           {isCounted ? (
             number("cap", t("cap"), "∞")
           ) : sku.id !== null && !sku.isUpstream ? (
@@ -136,7 +146,7 @@ export function SkuRow({
             </span>
           )}
         </Cell>
-        <Cell label={t("onSale")} error={fieldError(`${at}.is_active`)}>
+        <Cell label={t("onSale")} errorId={errorIdOf("is_active")}>
           <SwitchField
             label={<span className="sr-only">{`${t("onSale")}: ${title}`}</span>}
             checked={sku.isActive}
@@ -145,6 +155,15 @@ export function SkuRow({
           />
         </Cell>
       </div>
+      {cells.map(([name, label]) => {
+        const sentence = fieldError(`${at}.${name}`);
+        return (
+          // A sentence in a cell would break after every word.
+          <FieldError key={name} id={`${detailsId}-${name}`}>
+            {sentence ? `${label}: ${sentence}` : null}
+          </FieldError>
+        );
+      })}
       <div className="mt-1 flex flex-wrap items-center gap-1">
         <Button
           variant="ghost"

@@ -53,7 +53,7 @@ export async function OrderItems({ detail, mayMoveMoney }: OrderItemsProps) {
                     <p className="text-ink-muted text-xs">{t("inBundle", { name: item.bundle.title })}</p>
                   ) : null}
                 </div>
-                <div className="flex items-center gap-3">
+                <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
                   {item.fulfillment.delivered_at ? (
                     <DateTime value={item.fulfillment.delivered_at} className="text-ink-faint text-xs" />
                   ) : null}
@@ -137,7 +137,13 @@ async function ItemState({ item, detail }: ItemStateProps) {
   );
   const state = item.fulfillment.status;
   const awaited = open ? t("waitsFor", { site: open.connection.name }) : isServerAsked && t("waitsForServer");
-  return <StateBadge state={state}>{state === "processing" && awaited ? awaited : status(state)}</StateBadge>;
+  const text = state === "processing" && awaited ? awaited : status(state);
+  // A main site's name may be longer than a phone is wide.
+  return (
+    <StateBadge state={state}>
+      <span className="min-w-0 whitespace-normal break-words">{text}</span>
+    </StateBadge>
+  );
 }
 
 /** What an answer links to can be opened. */
