@@ -85,6 +85,8 @@ export const inputRefusals = {
   port: "must use port 443, 8080 or 8443",
   public_address: "must be a public address",
   public_host: "must be a public host name",
+  public_mail_host:
+    "must be a public host name: mail.allow_private_networks in the configuration allows one of your own network",
   no_query: "must have no query and no fragment",
   ip_range: "must be an IP address or a range like 203.0.113.0/24",
   six_digits_mail: "must be the six digits of the mail",

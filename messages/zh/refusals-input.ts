@@ -85,6 +85,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   port: "必须使用端口 443、8080 或 8443",
   public_address: "必须是公网地址",
   public_host: "必须是公网主机名",
+  public_mail_host: "必须是公网主机名；内网邮件服务器须在配置文件中开启 mail.allow_private_networks",
   no_query: "不能带查询参数和片段",
   ip_range: "必须是 IP 地址或类似 203.0.113.0/24 的网段",
   six_digits_mail: "请填写邮件中的六位数字",

@@ -24,15 +24,19 @@ function requireOurs(): void {
   if (getConfig().mail.smtpUrl !== null) throw new AppError("state_conflict", "set_in_configuration");
 }
 
+/** The operator's own network is the usual place of a mail server, so these name the way there. */
+const hostRules = {
+  malformed: "host_name",
+  private_address: "public_mail_host",
+  local_name: "public_mail_host",
+} as const;
+
 /** Where a name leads is checked again at every connect. */
 function checkHost({ host, security, user }: MailServerBody): void {
   const { allowPrivateNetworks } = getConfig().mail;
   const found = checkTarget(addressOf(host), allowPrivateNetworks, { anyPort: true });
   if ("refusal" in found) {
-    const { refusal } = found;
-    throw new AppError("malformed", refusal === "malformed" ? "host_name" : targetRules[refusal], {
-      field: "host",
-    });
+    throw new AppError("malformed", { ...targetRules, ...hostRules }[found.refusal], { field: "host" });
   }
   // In one's own network a log-in without TLS is the operator's choice, as it is for gateways.
   if (user && security === "none" && !allowPrivateNetworks)
