@@ -25,7 +25,7 @@ export const tasks: TaskTexts = {
     `The main site did not deliver ${title}: ${detail ?? "no reason given"}`,
   "money.request": ({ title, detail }) =>
     `A second person has to approve: ${moneyActs[title ?? ""] ?? title}, ${detail}`,
-  "refund.pending": ({ amount, reference }) => `Pay back ${amount} for ${reference} at the gateway`,
+  "refund.pending": ({ amount, reference }) => `Pay back ${amount} for ${reference}`,
   "callback.failed": ({ title, count }) =>
     `${title} did not take ${count === 1 ? "a callback" : `${count} callbacks`}`,
   "stock.out": ({ title }) => `Sold out: ${title}`,

@@ -77,7 +77,14 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
     {
       key: "status",
       head: t("columns.status"),
-      cell: (row) => <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>,
+      cell: (row) => {
+        const isFailing = row.status === "pending" && row.last_error !== null;
+        return (
+          <StateBadge state={row.status} {...(isFailing ? { tone: "warn" as const } : {})}>
+            {isFailing ? t("failing") : t(`statuses.${row.status}`)}
+          </StateBadge>
+        );
+      },
     },
     {
       key: "error",

@@ -34,6 +34,10 @@ export function AttemptList({ id, attempts, mayReveal }: AttemptListProps) {
   );
 }
 
+/** A callback is taken by any 2xx. */
+const isTaken = ({ http_status, error }: Detail["attempt_rows"][number]): boolean =>
+  !error && http_status !== null && http_status >= 200 && http_status < 300;
+
 function Attempts({ id, mayReveal }: { id: number; mayReveal: boolean }) {
   const t = useTranslations("admin-trade.callbacks");
   const log = useTranslations("admin-trade.log");
@@ -57,7 +61,7 @@ function Attempts({ id, mayReveal }: { id: number; mayReveal: boolean }) {
               <DateTime value={attempt.created_at} style="exact" className="text-ink-faint text-xs" />
             </p>
             <p className="tabular mt-1 text-xs">
-              <span className={attempt.error ? "text-danger" : "text-ok"}>
+              <span className={isTaken(attempt) ? "text-ok" : "text-danger"}>
                 {attempt.http_status === null ? t("noAnswer") : `HTTP ${attempt.http_status}`}
               </span>
               {attempt.latency_ms === null ? "" : ` · ${log("ms", { ms: attempt.latency_ms })}`}

@@ -71,15 +71,13 @@ export async function OrderMoney({ detail }: { detail: AdminOrderDetail }) {
                 className="flex items-center gap-4 border-line border-t px-4 py-2.5 text-sm first:border-t-0"
               >
                 <span className="min-w-0 flex-1 break-words">
-                  {refund.reason ? <Problem text={refund.reason} /> : "—"}
-                  {refund.status !== "done" ? (
-                    <Link
-                      href={`/admin/refunds?status=${refund.status}`}
-                      className="ml-2 text-pine text-xs underline underline-offset-4"
-                    >
-                      {t(`refundState.${refund.status}`)}
-                    </Link>
-                  ) : null}
+                  {refund.reason ? <Problem text={refund.reason} className="mr-2" /> : null}
+                  <Link
+                    href={`/admin/refunds?status=${refund.status}`}
+                    className="text-pine text-xs underline underline-offset-4"
+                  >
+                    {t(`refundState.${refund.status}`)}
+                  </Link>
                 </span>
                 <DateTime value={refund.created_at} className="text-ink-faint text-xs" />
                 <Money value={refund.amount} currency={order.currency} className="font-medium" />
