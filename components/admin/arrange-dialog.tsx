@@ -65,7 +65,9 @@ function Arrange({ items, path, labels, onDone, onDirty }: ArrangeProps) {
               <GripVertical className="size-4" aria-hidden />
             </button>
             <Thumb src={item.image} />
-            <span className="min-w-0 truncate">{item.title}</span>
+            <span className="min-w-0 truncate" title={item.title}>
+              {item.title}
+            </span>
           </li>
         ))}
       </ol>

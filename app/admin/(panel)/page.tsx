@@ -256,7 +256,9 @@ async function Shares({
     <ul className="flex flex-col gap-1.5 text-sm">
       {rows.map((row) => (
         <li key={row.name} className="flex items-baseline gap-3">
-          <span className="min-w-0 flex-1 truncate">{row.name}</span>
+          <span className="min-w-0 flex-1 truncate" title={row.name}>
+            {row.name}
+          </span>
           <span className="tabular text-ink-faint text-xs">{format.number(row.count)}</span>
           <Money value={row.amount} currency={currency} className="w-28 text-right font-medium" />
         </li>

@@ -10,19 +10,32 @@ interface DetailPageFacts {
   list: `/admin/${string}`;
   text: TextWith<"title">;
   permission: Permission;
+  /** Its name in the tab; it is asked for only when the reader may see the page. */
+  name?: (id: number) => Promise<string>;
 }
 
 /** A page about one row of a list; the row's number stands in the address. */
-export function detailPage({ list, text, permission }: DetailPageFacts) {
+export function detailPage({ list, text, permission, name }: DetailPageFacts) {
   const title = async () => (await getTranslations(text as "admin-sell.orders"))("title");
+  const open = async (number: string) => {
+    const id = idOr404(number);
+    const path = `${list}/${id}`;
+    return { id, path, actor: await requirePageAdmin(path, permission) };
+  };
   return {
-    generateMetadata: async (): Promise<Metadata> => ({ title: await title() }),
-    /** Who reads about which row, and at what address. */
-    open: async (number: string) => {
-      const id = idOr404(number);
-      const path = `${list}/${id}`;
-      return { id, path, actor: await requirePageAdmin(path, permission) };
+    generateMetadata: async ({ params }: { params: Promise<object> }): Promise<Metadata> => {
+      // The number stands in the address under a name of the page's own.
+      const [number] = Object.values(await params) as string[];
+      if (!name || number === undefined) return { title: await title() };
+      try {
+        return { title: await name((await open(number)).id) };
+      } catch {
+        // The page itself sends the reader away, or says that there is nothing.
+        return { title: await title() };
+      }
     },
+    /** Who reads about which row, and at what address. */
+    open,
     /** The step back to the list, for the page's head. */
     back: async () => ({ href: list, label: await title() }),
   };

@@ -111,8 +111,14 @@ function Palette({ staff, permissions, titles, onClose }: PaletteProps) {
                 onSelect={() => go(hit.href)}
                 note={t(`kinds.${hit.kind}`)}
               >
-                <span className="block truncate">{hit.title}</span>
-                {hit.note ? <span className="block truncate text-ink-faint text-xs">{hit.note}</span> : null}
+                <span className="block truncate" title={hit.title}>
+                  {hit.title}
+                </span>
+                {hit.note ? (
+                  <span className="block truncate text-ink-faint text-xs" title={hit.note}>
+                    {hit.note}
+                  </span>
+                ) : null}
               </Entry>
             ))}
           </Group>

@@ -22,7 +22,9 @@ export const createdColumn = <R extends { created_at: string }>(head: string): C
 /** What was bought, and how many. */
 export const UnitsOf = ({ title, quantity }: { title: string; quantity: number }) => (
   <span className="flex min-w-0 items-baseline gap-2">
-    <span className="min-w-0 truncate">{title}</span>
+    <span className="min-w-0 truncate" title={title}>
+      {title}
+    </span>
     <span className="tabular shrink-0 text-ink-faint">× {quantity}</span>
   </span>
 );

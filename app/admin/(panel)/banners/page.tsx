@@ -55,9 +55,13 @@ export default async function BannersPage() {
             className="h-10 w-20 rounded-sm border border-line object-cover"
           />
           <span className="min-w-0">
-            <span className="block truncate font-medium">{row.title}</span>
+            <span className="block truncate font-medium" title={row.title}>
+              {row.title}
+            </span>
             {row.subtitle ? (
-              <span className="block truncate text-ink-faint text-xs">{row.subtitle}</span>
+              <span className="block truncate text-ink-faint text-xs" title={row.subtitle}>
+                {row.subtitle}
+              </span>
             ) : null}
           </span>
         </span>

@@ -40,7 +40,9 @@ export default async function ConnectionsPage() {
       cell: (row) => (
         <Link href={`/admin/connections/${row.id}`} className="group block">
           <span className="font-medium group-hover:text-pine">{row.name}</span>
-          <span className="block max-w-64 truncate text-ink-faint text-xs">{row.base_url}</span>
+          <span className="block max-w-64 truncate text-ink-faint text-xs" title={row.base_url}>
+            {row.base_url}
+          </span>
         </Link>
       ),
     },

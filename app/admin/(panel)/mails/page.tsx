@@ -52,7 +52,11 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
       key: "recipient",
       head: t("columns.recipient"),
       className: "max-w-44",
-      cell: (row) => <span className="block truncate font-medium">{row.recipient}</span>,
+      cell: (row) => (
+        <span className="block truncate font-medium" title={row.recipient}>
+          {row.recipient}
+        </span>
+      ),
     },
     {
       key: "subject",
@@ -60,7 +64,9 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
       className: "max-w-64",
       cell: (row) => (
         <span className="block min-w-0">
-          <span className="block truncate">{row.subject}</span>
+          <span className="block truncate" title={row.subject}>
+            {row.subject}
+          </span>
           {row.last_error ? (
             <Problem text={row.last_error} className="block truncate text-danger text-xs" />
           ) : null}

@@ -74,7 +74,9 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
       className: "max-w-48",
       cell: (row) => (
         <span className="block" title={row.buyer_name}>
-          <span className="block truncate">{row.buyer_name}</span>
+          <span className="block truncate" title={row.buyer_name}>
+            {row.buyer_name}
+          </span>
           <span className="block text-ink-faint text-xs">{status(`buyer.${row.buyer}`)}</span>
         </span>
       ),

@@ -31,7 +31,9 @@ export default async function OwnPagesPage() {
       className: "max-w-96",
       cell: (row) => (
         <Link href={`/admin/pages/${row.id}`} className="group block min-w-0">
-          <span className="block truncate font-medium group-hover:text-pine">{row.title}</span>
+          <span className="block truncate font-medium group-hover:text-pine" title={row.title}>
+            {row.title}
+          </span>
           <code className="block truncate font-mono text-ink-faint text-xs">/pages/{row.slug}</code>
         </Link>
       ),

@@ -38,8 +38,12 @@ export default async function PostsPage({ searchParams }: { searchParams: Search
       className: "max-w-96",
       cell: (row) => (
         <Link href={`/admin/posts/${row.id}`} className="group block min-w-0">
-          <span className="block truncate font-medium group-hover:text-pine">{row.title}</span>
-          <code className="block truncate font-mono text-ink-faint text-xs">{row.slug}</code>
+          <span className="block truncate font-medium group-hover:text-pine" title={row.title}>
+            {row.title}
+          </span>
+          <code className="block truncate font-mono text-ink-faint text-xs" title={row.slug}>
+            {row.slug}
+          </code>
         </Link>
       ),
     },

@@ -51,7 +51,9 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
         <Link href={`/admin/products/${row.id}`} className="group flex min-w-48 items-center gap-3">
           <Thumb src={row.image} />
           <span className="min-w-0">
-            <span className="block truncate font-medium group-hover:text-pine">{row.title}</span>
+            <span className="block truncate font-medium group-hover:text-pine" title={row.title}>
+              {row.title}
+            </span>
             <span className="block truncate text-ink-faint text-xs">
               {t("options", { count: row.sku_count })}
               {" · "}

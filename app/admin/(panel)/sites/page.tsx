@@ -41,7 +41,9 @@ export default async function SitesPage({ searchParams }: { searchParams: Search
       cell: (row) => (
         <Link href={`/admin/sites/${row.id}`} className="group block">
           <span className="font-medium group-hover:text-pine">{row.name}</span>
-          <code className="block max-w-56 truncate font-mono text-ink-faint text-xs">{row.api_key}</code>
+          <code className="block max-w-56 truncate font-mono text-ink-faint text-xs" title={row.api_key}>
+            {row.api_key}
+          </code>
         </Link>
       ),
     },

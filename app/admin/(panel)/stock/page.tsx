@@ -51,8 +51,13 @@ export default async function StockPage({ searchParams }: { searchParams: Search
         <Link href={`/admin/stock/${row.sku_id}`} className="group flex min-w-44 items-center gap-3">
           <Thumb src={row.image} />
           <span className="min-w-0">
-            <span className="block truncate font-medium group-hover:text-pine">{row.product_title}</span>
-            <span className="block truncate text-ink-faint text-xs">
+            <span className="block truncate font-medium group-hover:text-pine" title={row.product_title}>
+              {row.product_title}
+            </span>
+            <span
+              className="block truncate text-ink-faint text-xs"
+              title={`${row.sku_name} · ${row.sku_code}`}
+            >
               {row.sku_name} · <code className="font-mono">{row.sku_code}</code>
             </span>
           </span>

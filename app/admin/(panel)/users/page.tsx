@@ -48,8 +48,12 @@ export default async function UsersPage({ searchParams }: { searchParams: Search
       className: "max-w-72",
       cell: (row) => (
         <Link href={`/admin/users/${row.id}`} className="group block min-w-0">
-          <span className="block truncate font-medium group-hover:text-pine">{row.email}</span>
-          <span className="block truncate text-ink-faint text-xs">{row.nickname}</span>
+          <span className="block truncate font-medium group-hover:text-pine" title={row.email}>
+            {row.email}
+          </span>
+          <span className="block truncate text-ink-faint text-xs" title={row.nickname}>
+            {row.nickname}
+          </span>
         </Link>
       ),
     },

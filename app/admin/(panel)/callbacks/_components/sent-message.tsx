@@ -70,7 +70,9 @@ export function SentMessage({ detail, mayReveal }: { detail: Detail; mayReveal: 
       </div>
       <p className="flex items-center gap-1 text-ink-muted text-xs">
         {t("bodyHash")}
-        <code className="min-w-0 truncate font-mono">{detail.body_hash}</code>
+        <code className="min-w-0 truncate font-mono" title={detail.body_hash}>
+          {detail.body_hash}
+        </code>
         <CopyButton value={detail.body_hash} size="icon-sm" variant="ghost" className="size-7" />
       </p>
     </section>

@@ -1,4 +1,5 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
@@ -24,10 +25,14 @@ import { ReplayPanel } from "./_components/replay-panel";
 
 type Props = { params: Promise<{ id: string }> };
 
+/** Read once for the tab and the page. */
+const readChannel = cache(getAdminChannel);
+
 const page = detailPage({
   list: "/admin/channels",
   text: "admin-money.channels",
   permission: "payments:read",
+  name: async (id) => (await readChannel(id)).name,
 });
 
 export const generateMetadata = page.generateMetadata;
@@ -42,7 +47,7 @@ export default async function ChannelPage({ params }: Props) {
   ]);
   const [channel, { payment_events: events }, settings, t, notices, form, format, locale] = await Promise.all(
     [
-      findOr404(() => getAdminChannel(id)),
+      findOr404(() => readChannel(id)),
       listPaymentEvents({ page: 1, per_page: 10, channel_id: id }),
       getSettings(),
       getTranslations("admin-money.channels"),

@@ -1,7 +1,8 @@
 import { PlugZap } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import type { z } from "zod";
+import { detailPage } from "@/app/admin/_frame/detail-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { actionsColumn } from "@/components/admin/form/row-actions";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
@@ -28,16 +29,22 @@ import { ConnectionHead } from "./connection-head";
 type Props = { params: Promise<{ connection_id: string }>; searchParams: SearchParams };
 type Row = z.infer<typeof offerRow>;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-trade.connections"))("title") };
-}
+/** Read once for the tab and the page. */
+const readConnection = cache(getConnection);
+
+export const { generateMetadata } = detailPage({
+  list: "/admin/connections",
+  text: "admin-trade.connections",
+  permission: "interconnect:read",
+  name: async (id) => (await readConnection(id)).name,
+});
 
 export default async function OffersPage({ params, searchParams }: Props) {
   const id = idOr404((await params).connection_id);
   const path = `/admin/connections/${id}`;
   const actor = await requirePageAdmin(path, "interconnect:read");
   const mayWrite = hasPermission(actor, "interconnect:write");
-  const connection = await findOr404(() => getConnection(id));
+  const connection = await findOr404(() => readConnection(id));
   const list = await readListQuery(offerQuery, path, searchParams);
   const [data, categories, { currency }, t, kinds] = await Promise.all([
     listOffers(id, list.query),

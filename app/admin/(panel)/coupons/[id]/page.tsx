@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { DeleteAction } from "@/components/admin/form/row-actions";
 import { SpecForm } from "@/components/admin/form/spec-form";
@@ -17,10 +18,14 @@ import { couponState, couponTones } from "../coupon-state";
 
 type Props = { params: Promise<{ id: string }> };
 
+/** Read once for the tab and the page. */
+const readCoupon = cache(getCoupon);
+
 const page = detailPage({
   list: "/admin/coupons",
   text: "admin-people.coupons",
   permission: "marketing:read",
+  name: async (id) => (await readCoupon(id)).code,
 });
 
 export const generateMetadata = page.generateMetadata;
@@ -29,7 +34,7 @@ export default async function CouponPage({ params }: Props) {
   const { actor, id } = await page.open((await params).id);
   const mayWrite = hasPermission(actor, "marketing:write");
   const [coupon, uses, products, levels, { currency }, t, form] = await Promise.all([
-    findOr404(() => getCoupon(id)),
+    findOr404(() => readCoupon(id)),
     listCouponUses(id),
     listProductNames(),
     listAdminMemberLevels(),
@@ -85,7 +90,9 @@ export default async function CouponPage({ params }: Props) {
                   <Money value={use.discount_amount} currency={currency} />
                 </span>
                 <span className="flex items-center justify-between gap-3 text-ink-faint text-xs">
-                  <span className="min-w-0 truncate">{use.email}</span>
+                  <span className="min-w-0 truncate" title={use.email ?? undefined}>
+                    {use.email}
+                  </span>
                   <span className="flex shrink-0 items-center gap-2">
                     <DateTime value={use.created_at} />
                     <StateBadge state={use.status}>{t(`useStates.${use.status}`)}</StateBadge>

@@ -1,5 +1,6 @@
 import { Gift } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { actionsColumn } from "@/components/admin/form/row-actions";
@@ -26,10 +27,14 @@ const statuses = ["active", "redeemed", "disabled"] as const;
 
 type Row = GiftCardList["gift_cards"][number];
 
+/** Read once for the tab and the page. */
+const readBatch = cache(getGiftCardBatch);
+
 const page = detailPage({
   list: "/admin/gift-cards",
   text: "admin-people.giftCards",
   permission: "marketing:read",
+  name: async (id) => (await readBatch(id)).name,
 });
 
 export const generateMetadata = page.generateMetadata;
@@ -39,7 +44,7 @@ export default async function GiftCardBatchPage({ params, searchParams }: Props)
   const mayWrite = hasPermission(actor, "marketing:write");
   const list = await readListQuery(giftCardListQuery, path, searchParams);
   const [batch, data, { currency }, t] = await Promise.all([
-    findOr404(() => getGiftCardBatch(id)),
+    findOr404(() => readBatch(id)),
     findOr404(() =>
       listGiftCards(id, list.query, { showsCustomers: hasPermission(actor, "customers:read") }),
     ),

@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { SpecForm } from "@/components/admin/form/spec-form";
@@ -17,7 +18,15 @@ import { EventsForm } from "./_components/events-form";
 
 type Props = { params: Promise<{ id: string }> };
 
-const page = detailPage({ list: "/admin/notifications", text: "admin-notify", permission: "settings:read" });
+/** Read once for the tab and the page. */
+const readChannel = cache(getNotificationChannel);
+
+const page = detailPage({
+  list: "/admin/notifications",
+  text: "admin-notify",
+  permission: "settings:read",
+  name: async (id) => (await readChannel(id)).name,
+});
 
 export const generateMetadata = page.generateMetadata;
 
@@ -25,7 +34,7 @@ export default async function NotificationChannelPage({ params }: Props) {
   const { actor, id } = await page.open((await params).id);
   const mayWrite = hasPermission(actor, "settings:write");
   const [channel, { providers, event_kinds }, { timeZone }, t, form] = await Promise.all([
-    findOr404(() => getNotificationChannel(id)),
+    findOr404(() => readChannel(id)),
     listNotificationChannels(),
     getSettings(),
     getTranslations("admin-notify"),

@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { detailPage } from "@/app/admin/_frame/detail-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { languagesOf } from "@/components/admin/form/in-languages";
 import { SpecForm } from "@/components/admin/form/spec-form";
@@ -15,9 +16,15 @@ import { pageFields } from "../_components/page-fields";
 
 type Props = { params: Promise<{ id: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-content.pages"))("title") };
-}
+/** Read once for the tab and the page. */
+const readPage = cache(getAdminPage);
+
+export const { generateMetadata } = detailPage({
+  list: "/admin/pages",
+  text: "admin-content.pages",
+  permission: "content:read",
+  name: async (id) => (await readPage(id)).title,
+});
 
 export default async function OwnPageForm({ params }: Props) {
   const id = idOr404((await params).id);
@@ -25,7 +32,7 @@ export default async function OwnPageForm({ params }: Props) {
   const mayWrite = hasPermission(actor, "content:write");
   const [settings, page, t, form] = await Promise.all([
     getSettings(),
-    findOr404(() => getAdminPage(id)),
+    findOr404(() => readPage(id)),
     getTranslations("admin-content.pages"),
     getTranslations("admin.form"),
   ]);

@@ -1,5 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { languagesOf } from "@/components/admin/form/in-languages";
 import { DeleteAction } from "@/components/admin/form/row-actions";
@@ -14,7 +15,15 @@ import { postFields } from "../_components/post-fields";
 
 type Props = { params: Promise<{ id: string }> };
 
-const page = detailPage({ list: "/admin/posts", text: "admin-content.posts", permission: "content:read" });
+/** Read once for the tab and the page. */
+const readPost = cache(getAdminPost);
+
+const page = detailPage({
+  list: "/admin/posts",
+  text: "admin-content.posts",
+  permission: "content:read",
+  name: async (id) => (await readPost(id)).title,
+});
 
 export const generateMetadata = page.generateMetadata;
 
@@ -23,7 +32,7 @@ export default async function PostPage({ params }: Props) {
   const mayWrite = hasPermission(actor, "content:write");
   const [settings, post, t, form] = await Promise.all([
     getSettings(),
-    findOr404(() => getAdminPost(id)),
+    findOr404(() => readPost(id)),
     getTranslations("admin-content.posts"),
     getTranslations("admin.form"),
   ]);

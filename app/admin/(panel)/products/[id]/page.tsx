@@ -1,5 +1,6 @@
 import { Copy, ExternalLink } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { languagesOf } from "@/components/admin/form/in-languages";
 import { DeleteAction } from "@/components/admin/form/row-actions";
@@ -16,10 +17,14 @@ import { ProductForm } from "../_components/product-form";
 
 type Props = { params: Promise<{ id: string }> };
 
+/** Read once for the tab and the page. */
+const readProduct = cache(getAdminProduct);
+
 const page = detailPage({
   list: "/admin/products",
   text: "admin-sell.products",
   permission: "catalogue:read",
+  name: async (id) => (await readProduct(id)).title,
 });
 
 export const generateMetadata = page.generateMetadata;
@@ -27,7 +32,7 @@ export const generateMetadata = page.generateMetadata;
 export default async function ProductPage({ params }: Props) {
   const { actor, id } = await page.open((await params).id);
   const [product, categories, settings, t, status] = await Promise.all([
-    findOr404(() => getAdminProduct(id)),
+    findOr404(() => readProduct(id)),
     listAdminCategories(),
     getSettings(),
     getTranslations("admin-sell.product"),

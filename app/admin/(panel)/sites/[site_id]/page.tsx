@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { detailPage } from "@/app/admin/_frame/detail-page";
 import { ActButton } from "@/components/admin/form/act-button";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { SpecForm } from "@/components/admin/form/spec-form";
@@ -23,16 +24,22 @@ import { SiteHead } from "./site-head";
 
 type Props = { params: Promise<{ site_id: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-trade.sites"))("title") };
-}
+/** Read once for the tab and the page. */
+const readSite = cache(getSite);
+
+export const { generateMetadata } = detailPage({
+  list: "/admin/sites",
+  text: "admin-trade.sites",
+  permission: "interconnect:read",
+  name: async (id) => (await readSite(id)).name,
+});
 
 export default async function SitePage({ params }: Props) {
   const id = idOr404((await params).site_id);
   const actor = await requirePageAdmin(`/admin/sites/${id}`, "interconnect:read");
   const mayWrite = hasPermission(actor, "interconnect:write");
   const [site, levels, t, form] = await Promise.all([
-    findOr404(() => getSite(id)),
+    findOr404(() => readSite(id)),
     listAdminMemberLevels(),
     getTranslations("admin-trade"),
     getTranslations("admin.form"),

@@ -1,6 +1,6 @@
 import { Boxes } from "lucide-react";
 import { getFormatter, getTranslations } from "next-intl/server";
-import { Fragment } from "react";
+import { cache, Fragment } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { AddedDelivery } from "@/components/admin/delivery/added-delivery";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
@@ -41,7 +41,15 @@ import { StockAnswer } from "./_components/stock-answer";
 type Props = { params: Promise<{ sku_id: string }>; searchParams: SearchParams };
 type Row = SecretList["secrets"][number];
 
-const page = detailPage({ list: "/admin/stock", text: "admin-sell.stock", permission: "stock:read" });
+/** Read once for the tab and the page. */
+const readSku = cache(getAdminSku);
+
+const page = detailPage({
+  list: "/admin/stock",
+  text: "admin-sell.stock",
+  permission: "stock:read",
+  name: async (id) => (await readSku(id)).product_title,
+});
 
 /** One choice for the keys of every option. */
 const columnsPath = "/admin/stock/keys";
@@ -52,7 +60,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
   const { actor, id: skuId, path } = await page.open((await params).sku_id);
   const mayWrite = hasPermission(actor, "stock:write");
   const list = await readListQuery(secretListQuery, path, searchParams);
-  const sku = await findOr404(() => getAdminSku(skuId));
+  const sku = await findOr404(() => readSku(skuId));
   const [count, waiting, { batches }, data, others, forms, t, status, format] = await Promise.all([
     getStockCount(skuId),
     countWaiting(skuId),

@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { Facts, PageHead, Panel } from "@/components/admin/page-frame";
@@ -19,7 +20,15 @@ import { UserActions } from "./_components/user-actions";
 
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
 
-const page = detailPage({ list: "/admin/users", text: "admin-people.users", permission: "customers:read" });
+/** Read once for the tab and the page. */
+const readUser = cache(getUserDetail);
+
+const page = detailPage({
+  list: "/admin/users",
+  text: "admin-people.users",
+  permission: "customers:read",
+  name: async (id) => (await readUser(id)).email,
+});
 
 export const generateMetadata = page.generateMetadata;
 
@@ -27,7 +36,7 @@ export default async function UserPage({ params, searchParams }: Props) {
   const { actor, id, path } = await page.open((await params).id);
   const list = await readListQuery(transactionListQuery, path, searchParams);
   const [user, balance, statement, levels, t, users, reasons, locale] = await Promise.all([
-    findOr404(() => getUserDetail(id)),
+    findOr404(() => readUser(id)),
     getBalance(id),
     listTransactions(id, list.query),
     listAdminMemberLevels(),

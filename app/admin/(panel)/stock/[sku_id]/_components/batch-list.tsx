@@ -32,7 +32,11 @@ export async function BatchList({ skuId, batches, mayWrite, href }: BatchListPro
               </Link>
               <DateTime value={batch.created_at} className="text-ink-faint text-xs" />
             </div>
-            {batch.note ? <p className="truncate text-ink-muted text-xs">{batch.note}</p> : null}
+            {batch.note ? (
+              <p className="truncate text-ink-muted text-xs" title={batch.note}>
+                {batch.note}
+              </p>
+            ) : null}
             <Progress
               label={t("batchFree", { available: batch.available, imported: batch.imported_count })}
               value={batch.available}
