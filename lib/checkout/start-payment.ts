@@ -239,7 +239,7 @@ async function createAtGateway(channel: Channel, paymentId: number, request: Cre
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     // A payment without a link cannot be paid: the next attempt begins a new one, and the pay page shows the reason.
-    await movePayment(db(), paymentId, { to: "failed", failure: "unreachable" });
+    await movePayment(db(), paymentId, { to: "failed", failure: error.failure });
     throw new AppError("state_conflict", "gateway_unavailable", { cause: error });
   }
 }

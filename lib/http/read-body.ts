@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "../core/errors";
 import { isStorableJson } from "../core/foreign-json";
+import { readUtf8 } from "../core/read-utf8";
 import { refusal, type Said } from "../core/refusals/refusal";
 
 const maxDepth = 32;
@@ -132,7 +133,7 @@ function parseOrRefuse(text: string): unknown {
 export function parseJson(bytes: Uint8Array, options: { refuseRepeatedKeys: boolean }): unknown {
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    text = readUtf8(bytes);
   } catch {
     throw malformed("broken_utf8");
   }

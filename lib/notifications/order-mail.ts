@@ -1,5 +1,6 @@
 import { db } from "../db/client";
 import { hasMailServer } from "./mail-server";
+import { mailAttempts } from "./queue-mail";
 import type { OrderMailState } from "./schema";
 
 export interface OrderMail {
@@ -36,7 +37,8 @@ export async function findOrderMail(orderNo: string): Promise<OrderMail> {
   const states = {
     queued: mail.attempts === 0 ? "waiting" : "delayed",
     sent: "sent",
-    failed: "failed",
+    // Given up before its last attempt: its server says that it never takes it.
+    failed: mail.attempts < mailAttempts ? "refused" : "failed",
     outbox: "off",
   } as const;
   return { ...rest, state: states[status] };

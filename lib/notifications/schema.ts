@@ -16,9 +16,9 @@ export const mailStatuses = ["queued", "sent", "failed", "outbox"] as const;
 
 /**
  * `none`: nothing to tell yet · `waiting`: on its way · `delayed`: refused so far and tried again · `sent`: taken by the mail
- * server · `failed`: given up · `off`: this shop sends no mails.
+ * server · `refused`: the address is refused for good · `failed`: given up · `off`: this shop sends no mails.
  */
-export const orderMailStates = ["none", "waiting", "delayed", "sent", "failed", "off"] as const;
+export const orderMailStates = ["none", "waiting", "delayed", "sent", "refused", "failed", "off"] as const;
 export type OrderMailState = (typeof orderMailStates)[number];
 
 export const mailQuery = z.object({

@@ -49,6 +49,19 @@ export async function sendTestMail(
 const wordsOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
+/** The address does not exist, or its server never takes this mail: asking again brings the shop onto block lists. */
+function isFinal(error: unknown): boolean {
+  const { command, response, responseCode } = error as {
+    command?: unknown;
+    response?: unknown;
+    responseCode?: unknown;
+  };
+  if (typeof responseCode !== "number" || responseCode < 500 || responseCode > 599) return false;
+  // 530 asks for a log-in, which is the shop's own matter.
+  if (command === "RCPT TO") return responseCode !== 530;
+  return responseCode === 552 || /^5\d\d[ -]5\.1\.[0-6]\b/.test(String(response ?? ""));
+}
+
 async function noteFailure(mailId: number, error: unknown): Promise<boolean> {
   const lastError = wordsOf(error);
   return inTransaction(async (tx) => {
@@ -58,8 +71,8 @@ async function noteFailure(mailId: number, error: unknown): Promise<boolean> {
       select: { attempts: true, kind: true },
     });
     // Alerts early: the last attempt may be half a day away, and buyers wait for their keys.
-    if (row.attempts === alertFrom) await alertOfFailedMail(tx, mailId, lastError);
-    if (row.attempts < mailAttempts) return false;
+    if (row.attempts === alertFrom && !isFinal(error)) await alertOfFailedMail(tx, mailId, lastError);
+    if (row.attempts < mailAttempts && !isFinal(error)) return false;
     await moveMail(tx, mailId, { to: "failed" });
     await alertOfFailedMail(tx, mailId, lastError);
     return true;
@@ -95,7 +108,8 @@ export async function sendMail(mailId: number): Promise<void> {
     };
     await tracedCall("SMTP", {}, () => mailTransport(server).sendMail(message));
   } catch (error) {
-    await noteMailTrial({ tried: "mail", problem: wordsOf(error) });
+    // One refused address says nothing against the mail server.
+    if (!isFinal(error)) await noteMailTrial({ tried: "mail", problem: wordsOf(error) });
     if (await noteFailure(mailId, error)) return;
     throw error;
   }

@@ -2,6 +2,7 @@ import { type LookupAddress, lookup as resolveHost } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { Agent, request } from "undici";
 import { getConfig } from "../config/config";
+import { withoutMark } from "../core/read-utf8";
 import { sayRefusal } from "../core/refusals/translate";
 import { type SpanFacts, tracedCall } from "../core/trace";
 import { noteDate } from "./foreign-clocks";
@@ -223,7 +224,7 @@ async function callGuarded(call: OutgoingCall): Promise<OutgoingAnswer> {
     return {
       status: answer.statusCode,
       header,
-      text: read.toString("utf8"),
+      text: withoutMark(read.toString("utf8")),
       bytes,
       latencyMs: Math.round(performance.now() - started),
     };

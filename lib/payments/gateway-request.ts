@@ -5,9 +5,13 @@ import { type CallFailure, callOut, type OutgoingAnswer, OutgoingError } from ".
 
 /** The gateway could not be asked, or answered nothing usable. Holds no address: some gateways want their key in it. */
 export class GatewayError extends Error {
-  constructor(message: string, options?: { cause?: unknown }) {
+  /** What a payment that was to be created is told to have failed by. */
+  readonly failure: "unreachable" | "bad_answer";
+
+  constructor(message: string, options: { cause?: unknown; failure?: GatewayError["failure"] } = {}) {
     super(message, options);
     this.name = "GatewayError";
+    this.failure = options.failure ?? "unreachable";
   }
 }
 
@@ -154,6 +158,6 @@ export const guardedFetch =
 /** An answer that has to be a JSON object. */
 export async function callGatewayJson(call: GatewayCall): Promise<Record<string, unknown>> {
   const answer = readObject(await callGateway(call));
-  if (!answer) throw new GatewayError("The gateway's answer is not a JSON object");
+  if (!answer) throw new GatewayError("The gateway's answer is not a JSON object", { failure: "bad_answer" });
   return answer;
 }

@@ -10,6 +10,9 @@ export type PaymentMove =
 /** Shorter than the notification log is kept: after that nothing tells what the gateway said before. */
 const adoptedWithinSeconds = 60 * 24 * 3600;
 
+/** The gateway gave nothing to pay at. */
+const neverBegan = (failure: PaymentFailure) => failure === "unreachable" || failure === "bad_answer";
+
 const columnsOf = (move: PaymentMove) => {
   switch (move.to) {
     case "paid":
@@ -31,7 +34,7 @@ export async function movePayment(writer: Reader, paymentId: number, move: Payme
       id: paymentId,
       state: { in: paymentSources(move.to) },
       // A parallel attempt may have received a link meanwhile: then the payment can still be paid.
-      ...(move.to === "failed" && move.failure === "unreachable" ? { payUrl: null, qrCode: null } : {}),
+      ...(move.to === "failed" && neverBegan(move.failure) ? { payUrl: null, qrCode: null } : {}),
     },
     data: { state: move.to, nextQueryAt: null, ...columnsOf(move) },
   });

@@ -1,8 +1,11 @@
 export const paymentStates = ["pending", "paid", "failed", "closed"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** `declined` by the gateway, `left` by the buyer at the gateway, `unreachable`: the gateway did not take it. */
-export const paymentFailures = ["declined", "left", "unreachable"] as const;
+/**
+ * `declined` by the gateway, `left` by the buyer at the gateway, `unreachable`: the gateway did not take it,
+ * `bad_answer`: nobody understands what it answered.
+ */
+export const paymentFailures = ["declined", "left", "unreachable", "bad_answer"] as const;
 export type PaymentFailure = (typeof paymentFailures)[number];
 
 /** Money may still arrive for a payment that failed or was given up (C23). */

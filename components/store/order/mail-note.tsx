@@ -16,6 +16,7 @@ const icons: Record<OrderMailOut["state"], LucideIcon> = {
   waiting: Hourglass,
   delayed: MailWarning,
   sent: MailCheck,
+  refused: MailX,
   failed: MailX,
   off: Save,
 };
@@ -42,7 +43,7 @@ export function MailNote({ mail, hasKeys, onResend }: MailNoteProps) {
   const text = textOf(mail);
   if (text === "none" || (mail.state === "off" && !hasKeys)) return null;
   const Icon = icons[mail.state];
-  const isBad = mail.state === "failed" || mail.state === "delayed";
+  const isBad = mail.state === "refused" || mail.state === "failed" || mail.state === "delayed";
   return (
     <section
       aria-label={t("title")}

@@ -57,7 +57,7 @@ const isBeingMade = ({ items }: OrderDetail) =>
 function textOf(state: State, order: OrderDetail) {
   const last = order.last_payment;
   if (state === "pending_payment" && last?.state === "failed" && last.failure !== "left")
-    return last.failure === "unreachable" ? "pending_paymentUnreachableText" : "pending_paymentFailedText";
+    return last.failure === "declined" ? "pending_paymentFailedText" : "pending_paymentUnreachableText";
   if ((state === "expired" || state === "canceled") && mayBePaidLate(order))
     return `${state}BegunText` as const;
   if (state === "processing" && isBeingMade(order)) return "makingText";

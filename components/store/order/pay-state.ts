@@ -33,7 +33,12 @@ export type PayAttempt = {
 
 type Standing = Pick<OrderDetail, "status" | "payment_status" | "fulfillment_status" | "last_payment">;
 
-const failures = { declined: "failed", left: "left", unreachable: "unreachable" } as const;
+const failures = {
+  declined: "failed",
+  left: "left",
+  unreachable: "unreachable",
+  bad_answer: "unreachable",
+} as const;
 
 /** The order decides first, then what the browser is doing, then the last attempt. */
 export function payStateOf(order: Standing, attempt: PayAttempt): PayState {

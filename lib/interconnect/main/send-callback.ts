@@ -4,6 +4,7 @@ import { metrics } from "../../core/metrics";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/raise-alert";
 import { type OutgoingAnswer, OutgoingError } from "../../outgoing/outgoing-call";
+import { retryAfterSeconds } from "../../outgoing/retry-after";
 import { signedHeaders } from "../signature";
 import { BusyReceiver, checkInFlight, leaseSeconds } from "./callback-places";
 import { maxAttempts, nextWait } from "./callback-schedule";
@@ -68,15 +69,6 @@ async function deliver({ site, body, headers }: Claimed): Promise<Outcome> {
     if (error instanceof OutgoingError) return { error };
     throw error;
   }
-}
-
-/** Seconds or a date, as HTTP allows. */
-function retryAfterSeconds(answer: OutgoingAnswer): number | null {
-  const header = answer.header("retry-after");
-  if (header === null) return null;
-  if (/^\d{1,9}$/.test(header)) return Number(header);
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
 /** A receiver that shows what it was sent, an error page for instance, would leave the keys in our log (A21). */

@@ -15,6 +15,20 @@ export interface OperatorMessage {
 export const bodyLines = ({ rows }: OperatorMessage): string[] =>
   rows.map(([label, value]) => (label === "" ? value : `${label}: ${value}`));
 
-/** Messengers refuse what is too long; the link leads to the rest. */
+/** Messengers refuse what is too long; the link leads to the rest. Characters stay whole. */
 export const cutTo = (text: string, max: number): string =>
-  text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+  text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+
+const bytesOf = (text: string) => Buffer.byteLength(text);
+
+/** The same where a messenger counts bytes; `sizeOf` counts those of the form in which it is sent. */
+export function cutBytes(text: string, max: number, sizeOf: (text: string) => number = bytesOf): string {
+  if (sizeOf(text) <= max) return text;
+  let [least, most] = [0, text.length];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (sizeOf(cutTo(text, middle)) <= max) least = middle;
+    else most = middle - 1;
+  }
+  return least === 0 ? "" : cutTo(text, least);
+}

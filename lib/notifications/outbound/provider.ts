@@ -31,6 +31,8 @@ export interface HttpProvider {
   write: (settings: Record<string, string>, message: OperatorMessage, call: MessageCall) => HttpMessage;
   /** What went wrong, or null. A messenger may say 200 and refuse in the body. */
   problem: (answer: OutgoingAnswer) => string | null;
+  /** Seconds that the body of a refusal asks us to wait, where the messenger says it there. */
+  retryAfter?: (answer: OutgoingAnswer) => unknown;
 }
 
 export const isOk = ({ status }: OutgoingAnswer): boolean => status >= 200 && status < 300;

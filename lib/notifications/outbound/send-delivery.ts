@@ -3,7 +3,8 @@ import { isLocale } from "../../core/locale";
 import { db } from "../../db/client";
 import { inTransaction, type Reader } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
-import { callOut, OutgoingError } from "../../outgoing/outgoing-call";
+import { callOut, type OutgoingAnswer, OutgoingError } from "../../outgoing/outgoing-call";
+import { retryAfterSeconds } from "../../outgoing/retry-after";
 import { inSettingsLanguage } from "../../settings/in-language";
 import { getSettings } from "../../settings/queries";
 import { queueMail } from "../queue-mail";
@@ -11,6 +12,7 @@ import { raiseAlert } from "../raise-alert";
 import { openSettings } from "./channel-settings";
 import { findProvider, isHttpProvider } from "./find-provider";
 import type { OperatorMessage } from "./message";
+import type { HttpProvider } from "./provider";
 
 const waits = [5, 30, 120, 300, 900, 1800, 3600, 3 * 3600, 6 * 3600];
 const leaseSeconds = 60;
@@ -29,6 +31,17 @@ export interface SendOutcome {
   problem: string | null;
   httpStatus: number | null;
   latencyMs: number;
+  /** How long the receiver asked us to wait, in its headers or its body. */
+  retryAfter?: number | null;
+}
+
+/** A receiver may not keep the operator from messages for longer. */
+const longestWait = 24 * 3600;
+
+function askedWait(provider: HttpProvider, answer: OutgoingAnswer): number | null {
+  const said = [retryAfterSeconds(answer), provider.retryAfter?.(answer)];
+  const seconds = said.filter((one): one is number => typeof one === "number" && one > 0);
+  return seconds.length === 0 ? null : Math.min(Math.ceil(Math.max(...seconds)), longestWait);
 }
 
 /** One attempt; `id` stays the same over all attempts of a message, so that a receiver can tell a repeat. */
@@ -67,7 +80,12 @@ export async function sendMessage(
       maxBytes,
       overflow: "cut",
     });
-    return { problem: provider.problem(answer), httpStatus: answer.status, latencyMs: answer.latencyMs };
+    return {
+      problem: provider.problem(answer),
+      httpStatus: answer.status,
+      latencyMs: answer.latencyMs,
+      retryAfter: askedWait(provider, answer),
+    };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     return { problem: error.message, httpStatus: null, latencyMs: latency() };
@@ -108,10 +126,12 @@ export async function noteOutcome(channelId: number, { problem }: SendOutcome): 
 
 async function noteProblem(
   delivery: { id: number; attemptCount: number; channel: Channel },
-  problem: string,
+  { problem, httpStatus, retryAfter = null }: SendOutcome & { problem: string },
 ): Promise<void> {
   const { id, channel, attemptCount } = delivery;
-  const wait = waits[attemptCount - 1];
+  // 410: the receiver is gone for good.
+  const planned = httpStatus === 410 ? undefined : waits[attemptCount - 1];
+  const wait = planned === undefined ? undefined : Math.max(planned, retryAfter ?? 0);
   await inTransaction(async (tx) => {
     const nextAttemptAt = wait === undefined ? null : addSeconds(now(), wait);
     await noteRefused(tx, channel.id, problem);
@@ -142,7 +162,7 @@ export async function sendDelivery(deliveryId: number): Promise<void> {
   await db().notificationAttempt.create({
     data: { deliveryId, httpStatus, latencyMs, error: problem, createdAt: now() },
   });
-  if (problem !== null) return noteProblem(delivery, problem);
+  if (problem !== null) return noteProblem(delivery, { ...outcome, problem });
   await inTransaction(async (tx) => {
     await tx.notificationDelivery.updateMany({
       where: { id: deliveryId },

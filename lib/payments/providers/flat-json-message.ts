@@ -1,3 +1,4 @@
+import { readUtf8 } from "../../core/read-utf8";
 import type { NotificationMessage } from "../provider";
 import { parseFlatJson } from "./flat-json";
 
@@ -10,7 +11,7 @@ export function readFlatJson({ rawBody, method, headers }: NotificationMessage):
   if (method !== "POST" || !/^application\/json\b/i.test(headers.get("content-type") ?? ""))
     return { ok: false, reason: "content_type" };
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(rawBody);
+    const text = readUtf8(rawBody);
     const fields = parseFlatJson(text);
     return fields ? { ok: true, fields } : { ok: false, reason: "malformed" };
   } catch {

@@ -1,3 +1,4 @@
+import { readUtf8 } from "../../core/read-utf8";
 import type { NotificationMessage } from "../provider";
 import { unreadable } from "./form-fields";
 
@@ -18,7 +19,7 @@ function collect(value: unknown, path: string, kept: ReadonlySet<string>, lines:
 /** `a.b=value` lines of the named members: a gateway's event holds much about the payer, which no log needs. */
 export function redactJson(message: NotificationMessage, kept: ReadonlySet<string>): string {
   try {
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(message.rawBody));
+    const value: unknown = JSON.parse(readUtf8(message.rawBody));
     const lines: string[] = [];
     collect(value, "", kept, lines);
     // U+0000 cannot be stored, and half a character neither.

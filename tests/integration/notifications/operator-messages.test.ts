@@ -1,10 +1,11 @@
+import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import * as channelRoute from "@/app/api/v1/admin/notification-channels/[id]/route";
 import { POST as resend } from "@/app/api/v1/admin/notification-deliveries/[id]/resend/route";
 import { GET as readDelivery } from "@/app/api/v1/admin/notification-deliveries/[id]/route";
 import { GET as deliveries } from "@/app/api/v1/admin/notification-deliveries/route";
 import { sendQueuedEvents } from "@/lib/checkout/tell-operator";
-import { testClock } from "@/lib/core/clock";
+import { addSeconds, now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { sendDelivery, sweepDeliveries } from "@/lib/notifications/outbound/send-delivery";
@@ -143,6 +144,33 @@ describe("messages to the operator", () => {
       failing_since: null,
     });
   });
+
+  it.each([
+    [
+      "telegram",
+      (response) => response.writeHead(429).end('{"ok":false,"parameters":{"retry_after":600}}'),
+      600,
+    ],
+    ["webhook", (response) => response.writeHead(429, { "retry-after": "600" }).end(), 600],
+    ["discord", (response) => response.writeHead(503, { "retry-after": "999999" }).end(), 24 * 3600],
+    ["webhook", (response) => response.writeHead(503).end(), 5],
+    ["webhook", (response) => response.writeHead(410).end(), null],
+  ] satisfies [string, (response: ServerResponse) => unknown, number | null][])(
+    "asks %s again when it says so, and not at all after 410 [C97] (%#)",
+    async (provider, says, seconds) => {
+      testClock.set(new Date());
+      await aChannel(provider, { events: { sale: "on" } });
+      await aManualSale();
+      service().state.says = says;
+      await sendAll();
+      service().state.says = null;
+      expect(await db().notificationDelivery.findFirstOrThrow()).toMatchObject({
+        status: seconds === null ? "failed" : "pending",
+        attemptCount: 1,
+        nextAttemptAt: seconds === null ? null : addSeconds(now(), seconds),
+      });
+    },
+  );
 
   it("sends again what a dead worker had taken", async () => {
     await aChannel("telegram", { events: { sale: "on" } });

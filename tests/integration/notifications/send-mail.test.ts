@@ -16,6 +16,7 @@ import { mailCode, mailSecurity } from "@/lib/worker/handlers/account-mails";
 import { goodPassword, jobsOf } from "../../support/builders/accounts";
 import { anOrder } from "../../support/builders/orders";
 import { anEmail, aProduct, aUser, keyOf } from "../../support/builders/products";
+import { startMailServer } from "../../support/fakes/mail-server";
 import { call } from "../../support/harness/call";
 import { it } from "../../support/harness/mail-test";
 import { overrideConfig } from "../../support/harness/test-config";
@@ -71,6 +72,29 @@ describe("sending mails over SMTP", () => {
     });
     expect(await db().alert.findFirst()).toMatchObject({ kind: "mail.failed" });
   });
+
+  it.each([
+    { answer: [550, "5.1.1 No such user"], status: "failed", alerts: 1 },
+    { answer: [552, "5.2.2 Mailbox full"], status: "failed", alerts: 1 },
+    { answer: [450, "4.7.1 Try again later"], status: "queued", alerts: 0 },
+    { answer: [530, "5.7.0 Must authenticate"], status: "queued", alerts: 0 },
+  ] as const)(
+    "gives an address up at once when $answer is said of it: $status",
+    async ({ answer, status, alerts }) => {
+      const smtp = await startMailServer();
+      overrideConfig({ "mail.smtpUrl": smtp.url, "mail.from": "Keyshelf <shop@keyshelf.example>" });
+      try {
+        smtp.state.recipientAnswer = [...answer];
+        await queue();
+        const { id } = await db().mail.findFirstOrThrow();
+        await sendMail(id).catch(() => undefined);
+        expect(await db().mail.findFirst()).toMatchObject({ status, attempts: 1 });
+        expect(await db().alert.count({ where: { kind: "mail.failed" } })).toBe(alerts);
+      } finally {
+        await smtp.stop();
+      }
+    },
+  );
 
   it("counts a try when the mail cannot even be opened, and gives up with an alert", async ({ smtp }) => {
     await queue();

@@ -112,7 +112,10 @@ const services: { name: string; path: RegExp; answer: Answer }[] = [
 /** Every service that an operator can be told through, on one port; `down` makes all of them answer as if out of order. */
 export async function startMessengers() {
   const sent: SentMessage[] = [];
-  const state = { down: false };
+  const state: { down: boolean; says: ((response: ServerResponse) => unknown) | null } = {
+    down: false,
+    says: null,
+  };
   const server = createServer(async (request: IncomingMessage, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
@@ -120,6 +123,7 @@ export async function startMessengers() {
     const path = request.url ?? "";
     const service = services.find((candidate) => candidate.path.test(path));
     if (!service || request.method !== "POST") return response.writeHead(404).end();
+    if (state.says) return state.says(response);
     if (state.down) return response.writeHead(503).end("try later");
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),

@@ -57,7 +57,11 @@ const header = (raw: string, name: string) =>
 export async function startMailServer() {
   const mails: ReceivedMail[] = [];
   const logins: { user: string | undefined; password: string | null | undefined }[] = [];
-  const state = { refuse: false, ready: Promise.resolve() };
+  const state = {
+    refuse: false,
+    recipientAnswer: null as [code: number, text: string] | null,
+    ready: Promise.resolve(),
+  };
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -66,6 +70,11 @@ export async function startMailServer() {
     onAuth: ({ username, password }, _session, done) => {
       logins.push({ user: username, password });
       done(null, { user: "shop" });
+    },
+    onRcptTo(_address, _session, done) {
+      if (!state.recipientAnswer) return done();
+      const [responseCode, text] = state.recipientAnswer;
+      done(Object.assign(new Error(text), { responseCode }));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];

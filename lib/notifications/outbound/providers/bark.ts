@@ -1,9 +1,24 @@
 import { z } from "zod";
 import { rule } from "../../../core/refusals/refusal";
 import { shapedAs } from "../../../core/shaped-text";
-import { bodyLines, cutTo } from "../message";
+import { bodyLines, cutBytes, type OperatorMessage } from "../message";
+import { messageLimits } from "../message-limits";
 import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
 import { settingText, urlText } from "../setting-texts";
+
+const { bytes, envelope } = messageLimits.bark;
+const longestTitle = 400;
+
+/** As Bark's server writes a text for Apple: Go escapes these, too. */
+const sizeOf = (text: string) =>
+  Buffer.byteLength(JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, "\\u0000"));
+
+function textsOf(message: OperatorMessage, shop: string) {
+  const title = cutBytes(message.title, longestTitle, sizeOf);
+  const group = cutBytes(shop, longestTitle, sizeOf);
+  const room = bytes - envelope - sizeOf(title) - sizeOf(group) - sizeOf(message.url);
+  return { title, body: cutBytes(bodyLines(message).join("\n"), room, sizeOf), url: message.url, group };
+}
 
 /** Bark for iPhones, on its own server or another: https://bark.day.app/#/tutorial */
 export const bark: HttpProvider = {
@@ -19,10 +34,7 @@ export const bark: HttpProvider = {
   write: ({ device_key, api_url }, message, { shop }) =>
     postJson(`${api_url}/push`, {
       device_key,
-      title: cutTo(message.title, 200),
-      body: cutTo(bodyLines(message).join("\n"), 1500),
-      url: message.url,
-      group: shop,
+      ...textsOf(message, shop),
     }),
   problem: (answer) =>
     isOk(answer) && memberOf(answer, "code") === 200

@@ -1,7 +1,24 @@
 import { z } from "zod";
-import { cutTo } from "../message";
+import { cutTo, type OperatorMessage } from "../message";
+import { messageLimits } from "../message-limits";
 import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
 import { settingText, urlText } from "../setting-texts";
+
+const limits = messageLimits.discord;
+
+/** As many fields as fit beside the title; the title leads to the rest. */
+function fieldsOf({ title, rows }: OperatorMessage): { name: string; value: string }[] {
+  const fields: { name: string; value: string }[] = [];
+  let room = limits.characters - Math.min(title.length, limits.title);
+  for (const [label, text] of rows.slice(0, limits.fields)) {
+    const name = cutTo(label || "·", limits.name);
+    if (room < name.length + 2) break;
+    const value = cutTo(text || "–", Math.min(limits.value, room - name.length));
+    fields.push({ name, value });
+    room -= name.length + value.length;
+  }
+  return fields;
+}
 
 /** A webhook of a Discord channel: https://discord.com/developers/docs/resources/webhook#execute-webhook */
 export const discord: HttpProvider = {
@@ -14,12 +31,10 @@ export const discord: HttpProvider = {
       allowed_mentions: { parse: [] },
       embeds: [
         {
-          title: cutTo(message.title, 256),
+          title: cutTo(message.title, limits.title),
           url: message.url,
           timestamp: message.at,
-          fields: message.rows
-            .slice(0, 25)
-            .map(([label, value]) => ({ name: cutTo(label || "·", 256), value: cutTo(value || "–", 1024) })),
+          fields: fieldsOf(message),
         },
       ],
     }),

@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { rule } from "../../../core/refusals/refusal";
 import { shapedAs } from "../../../core/shaped-text";
-import { bodyLines, cutTo } from "../message";
+import { bodyLines, cutBytes, cutTo, type OperatorMessage } from "../message";
+import { messageLimits } from "../message-limits";
 import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
 import { settingText, urlText } from "../setting-texts";
+
+function textOf(message: OperatorMessage): string {
+  const link = `\n\n${message.url}`;
+  const room = messageLimits.serverchan.bytes - Buffer.byteLength(link);
+  return cutBytes([message.title, ...bodyLines(message)].join("\n\n"), room) + link;
+}
 
 /** ServerChan (Server酱) for WeChat: https://sct.ftqq.com */
 export const serverchan: HttpProvider = {
@@ -18,8 +25,8 @@ export const serverchan: HttpProvider = {
   }),
   write: ({ send_key, api_url }, message) =>
     postJson(`${api_url}/${send_key}.send`, {
-      title: cutTo(message.title, 32),
-      desp: cutTo([message.title, ...bodyLines(message), message.url].join("\n\n"), 30_000),
+      title: cutTo(message.title, messageLimits.serverchan.title),
+      desp: textOf(message),
     }),
   problem: (answer) =>
     isOk(answer) && memberOf(answer, "code") === 0

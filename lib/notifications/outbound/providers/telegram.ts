@@ -2,14 +2,14 @@ import { z } from "zod";
 import { rule } from "../../../core/refusals/refusal";
 import { shapedAs } from "../../../core/shaped-text";
 import { bodyLines, cutTo } from "../message";
+import { messageLimits } from "../message-limits";
 import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
 import { settingText, urlText } from "../setting-texts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escapeHtml = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? character);
 
-/** Telegram takes 4096 characters after its entities are read. */
-const maxText = 3500;
+const longestTitle = 300;
 
 /** https://core.telegram.org/bots/api#sendmessage */
 export const telegram: HttpProvider = {
@@ -25,16 +25,24 @@ export const telegram: HttpProvider = {
     api_url: urlText,
   }),
   write: ({ bot_token, chat_id, api_url }, message) => {
-    const text = cutTo(bodyLines(message).join("\n"), maxText);
+    const title = cutTo(message.title, longestTitle);
+    const room = messageLimits.telegram.characters - title.length - message.url.length - 2;
+    const text = cutTo(bodyLines(message).join("\n"), room);
     return postJson(`${api_url}/bot${bot_token}/sendMessage`, {
       chat_id,
       parse_mode: "HTML",
       link_preview_options: { is_disabled: true },
-      text: `<b>${escapeHtml(cutTo(message.title, 300))}</b>\n${escapeHtml(text)}\n${escapeHtml(message.url)}`,
+      text: `<b>${escapeHtml(title)}</b>\n${escapeHtml(text)}\n${escapeHtml(message.url)}`,
     });
   },
   problem: (answer) =>
     isOk(answer) && memberOf(answer, "ok") === true
       ? null
       : settingText(memberOf(answer, "description")) || `Telegram answered ${answer.status}`,
+  retryAfter: (answer) => {
+    const parameters = memberOf(answer, "parameters");
+    return typeof parameters === "object" && parameters !== null
+      ? Reflect.get(parameters, "retry_after")
+      : null;
+  },
 };

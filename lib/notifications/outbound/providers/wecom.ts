@@ -1,16 +1,14 @@
 import { z } from "zod";
-import { bodyLines } from "../message";
+import { bodyLines, cutBytes, type OperatorMessage } from "../message";
+import { messageLimits } from "../message-limits";
 import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
 import { settingText, urlText } from "../setting-texts";
 
-const maxBytes = 4000;
-
-/** Whole characters up to so many bytes: WeCom counts bytes. */
-function cutBytes(text: string, max: number): string {
-  const bytes = Buffer.from(text);
-  if (bytes.length <= max) return text;
-  const whole = new TextDecoder("utf-8").decode(bytes.subarray(0, max - 3)).replace(/\uFFFD+$/, "");
-  return `${whole}…`;
+/** The link is last, and is what an operator needs most. */
+function textOf(message: OperatorMessage): string {
+  const link = `\n${message.url}`;
+  const room = messageLimits.wecom.bytes - Buffer.byteLength(link);
+  return cutBytes([message.title, ...bodyLines(message)].join("\n"), room) + link;
 }
 
 /** A group robot of WeCom: https://developer.work.weixin.qq.com/document/path/91770 */
@@ -21,7 +19,7 @@ export const wecom: HttpProvider = {
   write: ({ url = "" }, message) =>
     postJson(url, {
       msgtype: "text",
-      text: { content: cutBytes([message.title, ...bodyLines(message), message.url].join("\n"), maxBytes) },
+      text: { content: textOf(message) },
     }),
   problem: (answer) =>
     isOk(answer) && memberOf(answer, "errcode") === 0

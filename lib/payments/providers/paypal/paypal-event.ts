@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
+import { readUtf8 } from "../../../core/read-utf8";
 import { GatewayError } from "../../gateway-request";
 import type { NotificationMessage, Verification } from "../../provider";
 import { isPaymentNo } from "../number-formats";
@@ -120,7 +121,7 @@ export async function verifyPaypal(
   let text: string;
   let event: ReturnType<typeof eventSchema.safeParse>;
   try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(rawBody);
+    text = readUtf8(rawBody);
     event = eventSchema.safeParse(JSON.parse(text));
   } catch {
     return { ok: false, reason: "malformed" };

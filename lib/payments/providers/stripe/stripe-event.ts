@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { readUtf8 } from "../../../core/read-utf8";
 import type { NotificationMessage, Verification } from "../../provider";
 import { type StripeSettings, stripeWebhooks } from "./stripe-account";
 import { readStripeDispute } from "./stripe-dispute";
@@ -68,7 +69,7 @@ export async function verifyEvent(
   }
   if (!isFresh(header, receivedAt)) return { ok: false, reason: "timestamp" };
   try {
-    const event: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    const event: unknown = JSON.parse(readUtf8(body));
     return isEvent(event) ? readEvent(event) : { ok: false, reason: "malformed" };
   } catch {
     return { ok: false, reason: "malformed" };

@@ -1,5 +1,6 @@
 import { createDecipheriv } from "node:crypto";
 import { z } from "zod";
+import { readUtf8 } from "../../../core/read-utf8";
 import type { NotificationMessage, Verification } from "../../provider";
 import { fromMinorUnits } from "../minor-units";
 import { isPaymentNo, isTradeNo } from "../number-formats";
@@ -82,7 +83,7 @@ export function verifyWechat(account: WechatAccount, message: NotificationMessag
   if (doubt) return { ok: false, reason: doubt };
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(rawBody));
+    value = JSON.parse(readUtf8(rawBody));
   } catch {
     return { ok: false, reason: "malformed" };
   }

@@ -99,7 +99,7 @@ export async function askWechat(
     const read = answerSchema.parse(JSON.parse(answer.text));
     return { ...read, httpStatus: answer.status, text: answer.text };
   } catch {
-    throw new GatewayError("WeChat Pay's answer is not JSON");
+    throw new GatewayError("WeChat Pay's answer is not JSON", { failure: "bad_answer" });
   }
 }
 
