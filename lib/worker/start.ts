@@ -18,7 +18,8 @@ import { keepRunning } from "./supervise-workers";
 import { taskList } from "./tasks";
 import { holdLease } from "./worker-heartbeat";
 
-const beatMs = 10_000;
+/** How often a process looks for what the clock has made due, and for jobs that nobody runs any more. */
+const everyMs = { beat: 10_000, lease: 10_000 };
 /**
  * Most of them wait for somebody else's server and hold no connection to the database: hanging ones must not keep the rest
  * from its turn. What works on the database is limited in tasks.ts. All of them ask for jobs five times a second together.
@@ -57,10 +58,10 @@ function openQueuePool(): { pool: pg.Pool; close(): Promise<void> } {
 }
 
 /** Works off jobs in this process until stopped. Several processes may do so on one database. */
-export async function startWorker(): Promise<RunningWorker> {
+export async function startWorker({ beat: beatMs, lease: leaseMs } = everyMs): Promise<RunningWorker> {
   const queue = openQueuePool();
   await migrateQueue(queue.pool);
-  const lease = await holdLease(directAddress());
+  const lease = await holdLease(directAddress(), leaseMs);
   const { events } = lease;
   keepQueuesInOrder(events, {
     giveBack: (jobs) => giveJobsBack(db(), jobs),

@@ -9,7 +9,6 @@ import { workerLock } from "../db/worker-lock";
 import { freeForgottenJobs, freeJobsOfDeadPools } from "../jobs/sql/graphile-private";
 
 const lockClass = workerLock;
-const checkMs = 10_000;
 const patienceMs = 8_000;
 /** A connection that is older is replaced: a fail-over behind an unchanged name is noticed, and memory is given back. */
 const lifetimeMs = 20 * 60_000;
@@ -32,7 +31,7 @@ export interface WorkerLease {
  * so that a new connection takes it while the old one still holds it. A pool wrongly taken for dead (its connection was cut)
  * costs a second run, and handlers are idempotent.
  */
-export async function holdLease(connectionString: string): Promise<WorkerLease> {
+export async function holdLease(connectionString: string, checkMs: number): Promise<WorkerLease> {
   const events: WorkerEvents = new EventEmitter();
   const ids = new Set<string>();
   /** Jobs that were fetched and are not done, or whose end may not be in the database yet. */

@@ -27,6 +27,8 @@ afterEach(async () => {
 });
 afterAll(() => server.stop());
 
+const often = { beat: 1000, lease: 1000 };
+
 const aMessage = { title: "Sale", rows: [], url: "http://localhost:8080/admin" };
 
 const queue = (to: string) =>
@@ -59,7 +61,7 @@ async function everyWorkerBusy(): Promise<() => void> {
     goOn = resolve;
   });
   for (let n = 1; n <= 5; n++) await queue(`buyer-${n}@example.com`);
-  worker = await startWorker();
+  worker = await startWorker(often);
   await until(async () => (await running()).length === 5);
   return goOn;
 }
@@ -90,6 +92,9 @@ describe("workers whose database goes away", () => {
       // The first ones that take their place find no database either.
       await sleep(2_500);
     });
+    // Nobody is taken for dead whose lock is younger than some seconds.
+    await db()
+      .$executeRaw`UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 minute'`;
     await queue("later@example.com");
     await until(() =>
       db()
@@ -108,7 +113,7 @@ describe("workers whose database goes away", () => {
       await worker?.stop();
       worker = undefined;
     });
-    worker = await startWorker();
+    worker = await startWorker(often);
     await queue("later@example.com");
     await until(async () => (await sent()) >= 1);
     expect(different()).toBe(6);

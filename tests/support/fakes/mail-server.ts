@@ -63,6 +63,8 @@ export async function startMailServer() {
     ready: Promise.resolve(),
   };
   const server = new SMTPServer({
+    // A pooled connection of the shop does not hold the end up.
+    closeTimeout: 1,
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ["STARTTLS"],
