@@ -35,9 +35,9 @@ async function announce(tx: Tx, result: Resealed): Promise<void> {
 
 /** Takes a walk over stored rows further, beside whatever else goes on. */
 const inTurns =
-  (kind: "housekeeping.reseal" | "stock.renew_hashes", walk: () => Promise<boolean>) => async () => {
+  (job: "housekeeping.reseal" | "stock.renew_hashes", walk: () => Promise<boolean>) => async () => {
     if (!(await walk())) return;
-    await inTransaction((tx) => enqueue(tx, kind, {}, { jobKey: kind, maxAttempts: 1 }));
+    await inTransaction((tx) => enqueue(tx, job, {}, { jobKey: job, maxAttempts: 1 }));
   };
 
 export const handlers: Handlers = {
