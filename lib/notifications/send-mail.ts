@@ -3,6 +3,7 @@ import { failpoint } from "../core/failpoint";
 import { tracedCall } from "../core/trace";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
+import { StoppedSend, untilStopped } from "../outgoing/stop-sends";
 import { openMail } from "./mail-seal";
 import { readMailServer } from "./mail-server";
 import { mailTransport } from "./mail-transport";
@@ -106,8 +107,10 @@ export async function sendMail(mailId: number): Promise<void> {
       messageId: `<mail-${row.id}-${row.createdAt.getTime()}@${from.address.split("@")[1]}>`,
       headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(row.kind, row.recipient) },
     };
-    await tracedCall("SMTP", {}, () => mailTransport(server).sendMail(message));
+    await tracedCall("SMTP", {}, () => untilStopped(mailTransport(server).sendMail(message)));
   } catch (error) {
+    // No failure of the server, and no attempt of the mail: the job comes again, in this process's successor.
+    if (error instanceof StoppedSend) throw error;
     // One refused address says nothing against the mail server.
     if (!isFinal(error)) await noteMailTrial({ tried: "mail", problem: wordsOf(error) });
     if (await noteFailure(mailId, error)) return;

@@ -7,6 +7,7 @@ import { sayRefusal } from "../core/refusals/translate";
 import { type SpanFacts, tracedCall } from "../core/trace";
 import { noteDate } from "./foreign-clocks";
 import { checkTarget, isPublicAddress, targetRules } from "./public-address";
+import { StoppedSend, sendsSignal } from "./stop-sends";
 
 export type CallFailure =
   | "private_address"
@@ -197,7 +198,7 @@ async function callGuarded(call: OutgoingCall): Promise<OutgoingAnswer> {
       method: call.method,
       headers: call.headers,
       body: call.body ?? null,
-      signal: AbortSignal.timeout(call.totalMs),
+      signal: AbortSignal.any([AbortSignal.timeout(call.totalMs), sendsSignal()]),
     });
     const header = (name: string) => {
       const value = answer.headers[name];
@@ -229,6 +230,6 @@ async function callGuarded(call: OutgoingCall): Promise<OutgoingAnswer> {
       latencyMs: Math.round(performance.now() - started),
     };
   } catch (error) {
-    throw toFailure(error);
+    throw error instanceof StoppedSend ? error : toFailure(error);
   }
 }

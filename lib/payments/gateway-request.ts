@@ -2,6 +2,7 @@ import { getConfig } from "../config/config";
 import { log } from "../core/log";
 import { metrics } from "../core/metrics";
 import { type CallFailure, callOut, type OutgoingAnswer, OutgoingError } from "../outgoing/outgoing-call";
+import { StoppedSend } from "../outgoing/stop-sends";
 
 /** The gateway could not be asked, or answered nothing usable. Holds no address: some gateways want their key in it. */
 export class GatewayError extends Error {
@@ -97,6 +98,7 @@ export async function askGateway({ label, isRefused, ...request }: GatewayReques
     else note("done");
     return answer;
   } catch (error) {
+    if (error instanceof StoppedSend) throw error;
     const failure = toGatewayError(error);
     note("failed", failure.message);
     throw failure;

@@ -9,6 +9,7 @@ import { migrateQueue } from "../db/migrate-queue";
 import { giveJobsBack } from "../jobs/sql/graphile-private";
 import { keepJournal } from "../operations/journal/keep-journal";
 import { sweepOrders } from "../orders/close-order";
+import { allowSends, stopSends } from "../outgoing/stop-sends";
 import { enqueueDue } from "./cron-schedule";
 import { whenClockIsRight } from "./guard-clock";
 import { hearOfJobs } from "./hear-of-jobs";
@@ -20,6 +21,8 @@ import { holdLease } from "./worker-heartbeat";
 
 /** How often a process looks for what the clock has made due, and for jobs that nobody runs any more. */
 const everyMs = { beat: 10_000, lease: 10_000 };
+/** A call to another host that is under way at a stop has so long to end by itself. */
+const sendsPatienceMs = 3_000;
 /**
  * Most of them wait for somebody else's server and hold no connection to the database: hanging ones must not keep the rest
  * from its turn. What works on the database is limited in tasks.ts. All of them ask for jobs five times a second together.
@@ -59,6 +62,7 @@ function openQueuePool(): { pool: pg.Pool; close(): Promise<void> } {
 
 /** Works off jobs in this process until stopped. Several processes may do so on one database. */
 export async function startWorker({ beat: beatMs, lease: leaseMs } = everyMs): Promise<RunningWorker> {
+  allowSends();
   const queue = openQueuePool();
   await migrateQueue(queue.pool);
   const lease = await holdLease(directAddress(), leaseMs);
@@ -89,7 +93,9 @@ export async function startWorker({ beat: beatMs, lease: leaseMs } = everyMs): P
   return {
     async stop() {
       clearInterval(beat);
+      const patience = setTimeout(stopSends, sendsPatienceMs);
       await workers.stop();
+      clearTimeout(patience);
       await journal.stop();
       await lease.stop();
       await queue.close();

@@ -57,6 +57,7 @@ const header = (raw: string, name: string) =>
 export async function startMailServer() {
   const mails: ReceivedMail[] = [];
   const logins: { user: string | undefined; password: string | null | undefined }[] = [];
+  let waiting = 0;
   const state = {
     refuse: false,
     recipientAnswer: null as [code: number, text: string] | null,
@@ -82,7 +83,9 @@ export async function startMailServer() {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", async () => {
+        waiting += 1;
         await state.ready;
+        waiting -= 1;
         if (state.refuse) return done(Object.assign(new Error("Mailbox busy"), { responseCode: 450 }));
         const raw = Buffer.concat(chunks).toString("utf8");
         const { mailFrom, rcptTo } = session.envelope;
@@ -110,6 +113,8 @@ export async function startMailServer() {
     /** What clients logged in with. */
     logins,
     state,
+    /** Mails that have come whole and have no answer yet. */
+    waiting: () => waiting,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
