@@ -273,7 +273,8 @@ const preparedStamp = ".prepared";
 const made = ["node_modules", "lib/db/generated", ".next", "build"];
 const sources = () => fingerprint([...pages, "scripts", "package.json"]);
 
-export const updateTree = inRoot(updateFolder, "tree");
+export const updateTreeOf = (installation) => path.join(installation, updateFolder, "tree");
+const updateTree = updateTreeOf(root);
 export const notePrepared = () => writeFileSync(inRoot(preparedStamp), sources());
 
 /**

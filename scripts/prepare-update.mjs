@@ -1,11 +1,11 @@
 // `npm run prepare-update -- <version>`: installs and builds another version beside the running one, which goes on selling.
 // <version> is anything that git knows (a tag, origin/main) or a folder with its sources. The next start of just these sources
-// takes packages and build from here.
+// takes packages and build from here. `--for <folder>`: for the installation in that folder, whose own copy may be older than this command.
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { invokedFrom, main, root, StopError, updateTree } from "./bootstrap.mjs";
+import { invokedFrom, main, root, StopError, updateTreeOf } from "./bootstrap.mjs";
 
 const notSources = new Set(["node_modules", ".next", "build", ".git", "data", ".update", ".cache"]);
 
@@ -23,36 +23,53 @@ function run(command, args, { cwd = root, stdin = "ignore" } = {}) {
 }
 
 /** The files of a commit, without touching the checkout that serves. */
-async function unpackCommit(version) {
+async function unpackCommit(version, updateTree) {
   const archive = run("git", ["archive", "--format=tar", version]);
   const unpack = run("tar", ["-x", "-C", updateTree], { stdin: "pipe" });
   archive.child.stdout.pipe(unpack.child.stdin);
   await Promise.all([archive.done, unpack.done]);
 }
 
-const copyFolder = (folder) =>
+const copyFolder = (folder, updateTree) =>
   cpSync(folder, updateTree, {
     recursive: true,
     filter: (file) => !notSources.has(path.relative(folder, file).split(path.sep)[0]),
   });
 
+const usage =
+  "Name one version: npm run prepare-update -- <commit, tag, branch or folder with its sources> [--for <folder>]";
+
+/** @returns the version, and the installation that it is for */
+function readArguments(args) {
+  const rest = [...args];
+  let installation = root;
+  const at = rest.indexOf("--for");
+  if (at >= 0) {
+    const [, folder] = rest.splice(at, 2);
+    if (!folder) throw new StopError(usage);
+    installation = path.resolve(invokedFrom, folder);
+    if (!existsSync(path.join(installation, "package.json")))
+      throw new StopError(`${installation} holds no Keyshelf.`);
+  }
+  const [version, ...others] = rest;
+  if (!version || others.length > 0) throw new StopError(usage);
+  return { version, installation };
+}
+
 await main(async () => {
-  const [version, ...others] = process.argv.slice(2);
-  if (!version || others.length > 0)
-    throw new StopError(
-      "Name one version: npm run prepare-update -- <tag, branch or folder with its sources>",
-    );
+  const { version, installation } = readArguments(process.argv.slice(2));
+  const updateTree = updateTreeOf(installation);
   // Visitors come first.
   os.setPriority(10);
   rmSync(updateTree, { recursive: true, force: true });
   mkdirSync(updateTree, { recursive: true });
   const folder = path.resolve(invokedFrom, version);
-  if (existsSync(path.join(folder, "package.json"))) copyFolder(folder);
-  else await unpackCommit(version);
+  if (existsSync(path.join(folder, "package.json"))) copyFolder(folder, updateTree);
+  else await unpackCommit(version, updateTree);
   const preparation = run(process.execPath, ["scripts/start.mjs", "prepare"], { cwd: updateTree });
   preparation.child.stdout.pipe(process.stdout);
   await preparation.done;
   console.log(
-    `\nPrepared in ${path.relative(root, updateTree)}. Now: stop the shop, put the sources of this version in place, start it.`,
+    `\nPrepared in ${updateTree}. Now: stop the shop, put the sources of this version in place, start it.`,
   );
 });

@@ -68,6 +68,41 @@ describe("an update that was prepared beside the running version", () => {
     expect(existsSync(path.join(root, ".update"))).toBe(false);
   });
 
+  it("is prepared from a second clone for an installation that does not know the command", () => {
+    aVersion("shop", "old");
+    write("shop/package.json", "{}");
+    aVersion("clone", "new");
+    cpSync(path.resolve("scripts/prepare-update.mjs"), path.join(root, "clone/scripts/prepare-update.mjs"));
+    write("clone/package.json", "{}");
+    // Stands for the minutes of installing and building.
+    write(
+      "clone/scripts/start.mjs",
+      `import { mkdirSync, writeFileSync } from "node:fs";
+      import { notePrepared } from "./bootstrap.mjs";
+      mkdirSync("build", { recursive: true });
+      writeFileSync("build/serve.mjs", "built beside");
+      notePrepared();`,
+    );
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], {
+        cwd: path.join(root, "clone"),
+      });
+    git("init", "-q");
+    git("add", "lib/shop.ts", "package.json", "scripts");
+    git("commit", "-qm", "new");
+    execFileSync(process.execPath, ["scripts/prepare-update.mjs", "HEAD", "--for", path.join(root, "shop")], {
+      cwd: path.join(root, "clone"),
+      stdio: "pipe",
+    });
+    expect(read("shop/build/serve.mjs")).toBe("build/serve.mjs of old");
+    expect(existsSync(path.join(root, "clone/.update"))).toBe(false);
+
+    for (const file of ["lib/shop.ts", "package.json", "scripts"])
+      cpSync(path.join(root, "clone", file), path.join(root, "shop", file), { recursive: true });
+    expect(inVersion("shop", "b.takePrepared()")).toBe("true");
+    expect(read("shop/build/serve.mjs")).toBe("built beside");
+  });
+
   it("is left alone while it is not prepared to its end", () => {
     aVersion(".", "new");
     aVersion(".update/tree", "new");
