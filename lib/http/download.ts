@@ -5,16 +5,24 @@ const headers = (filename: string, type: string) => ({
   "X-Content-Type-Options": "nosniff",
 });
 
-export const textDownload = (filename: string, text: string): Response =>
-  new Response(text, { headers: headers(filename, "text/plain") });
-
 export const jsonDownload = (filename: string, value: object): Response =>
   new Response(`${JSON.stringify(value, null, 2)}\n`, { headers: headers(filename, "application/json") });
+
+/** Without it Excel reads a table of UTF-8 as one of the computer's old encoding. Imports leave it out. */
+const tableMark = "\uFEFF";
+const begins = (type: string) => (type === "text/csv" ? tableMark : "");
+
+export const textDownload = (filename: string, text: string, type = "text/plain"): Response =>
+  new Response(begins(type) + text, { headers: headers(filename, type) });
 
 /** Streamed, so that a large export is never in memory as a whole. */
 export function streamDownload(filename: string, type: string, lines: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const mark = begins(type);
+      if (mark !== "") controller.enqueue(encoder.encode(mark));
+    },
     async pull(controller) {
       const { done, value } = await lines.next();
       if (done) controller.close();

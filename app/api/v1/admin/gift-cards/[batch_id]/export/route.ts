@@ -15,13 +15,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       params: giftCardBatchParams,
       body: staffProof,
       response: "raw",
-      produces: "text/plain",
+      produces: "text/csv",
     },
     async ({ actor, client, params, body }) => {
       await proveStaff(actor, body);
       return textDownload(
         `gift-cards-${params.batch_id}.csv`,
         await exportGiftCards(actor, client, params.batch_id),
+        "text/csv",
       );
     },
   ),
