@@ -1,31 +1,17 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beginCommand } from "../../support/harness/shop-command";
 
-const root = path.resolve(import.meta.dirname, "../../..");
 let box: string;
 beforeEach(async () => {
   box = await mkdtemp(path.join(os.tmpdir(), "keyshelf-commands-"));
 });
 afterEach(() => rm(box, { recursive: true, force: true }));
 
-type Settings = Record<string, string>;
-
-function shop(settings: Settings, args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const foreign = /^(KEYSHELF_|DATABASE_URL$|NODE_OPTIONS$|VITEST)/;
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [path.join(root, "scripts/shop.mjs"), ...args],
-      { cwd: box, env: { ...env, NODE_ENV: "test", ...settings } },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
-    );
-  });
-}
+const shop = (settings: Record<string, string>, args: string[]) => beginCommand(box, settings, args).ended;
 
 /** What each command needs beside its name. */
 const given: Record<string, string[]> = {

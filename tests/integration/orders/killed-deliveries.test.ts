@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { changeText } from "@/lib/fulfillment/kinds/living/change-text";
+import { ageLocks } from "../../support/builders/jobs";
 import { anOrder, getOrder, pay, stockOf } from "../../support/builders/orders";
 import { aClient, anAdmin, aProduct } from "../../support/builders/products";
 import { addGoods } from "../../support/builders/sold-files";
@@ -18,9 +19,7 @@ afterEach(async () => {
 });
 
 async function aWorker(options: ApiServerOptions = {}): Promise<ApiServer> {
-  // A dead worker's jobs are freed within a minute; the test does not wait for it.
-  await db()
-    .$executeRaw`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute' WHERE locked_at IS NOT NULL`;
+  await ageLocks();
   await db().$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now()`;
   const worker = await startApiServer({ worker: true, ...options });
   workers.push(worker);

@@ -4,6 +4,7 @@ import { startPayment } from "@/lib/checkout/start-payment";
 import { secondsFromNow } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { FakePaypal } from "@/scripts/gateways/paypal";
+import { ageLocks } from "../../support/builders/jobs";
 import { anOrder, getOrder, stockOf } from "../../support/builders/orders";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/builders/payments";
 import { aClient, anEmail, aProduct, aUser } from "../../support/builders/products";
@@ -37,10 +38,6 @@ async function expectDeliveredOnce(orderId: number, skuId: number) {
   expect(await ledgerOf(order.orderNo)).toEqual({ shop_clearing: -990n, shop_revenue: 990n });
   expect((await stockOf(skuId)).counters).toEqual({ available: 2, reserved: 0, sold: 1 });
 }
-
-/** A worker takes nobody for dead whose lock is younger than some seconds. */
-const waitOutTheLocks = () =>
-  db().$executeRaw`UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 minute'`;
 
 describe("two processes on one database", { timeout: 240_000 }, () => {
   it("fifty notifications at once are fifty acknowledgements and one delivery [P1]", async () => {
@@ -266,7 +263,7 @@ describe("a process killed with SIGKILL", () => {
     doomed.push(first);
     expect(await first.exited).toBe("SIGKILL");
     expect(await getOrder(orderId)).toMatchObject({ paymentStatus: "unpaid" });
-    await waitOutTheLocks();
+    await ageLocks();
     const second = await startApiServer({ worker: true });
     doomed.push(second);
     for (let n = 0; n < 900 && (await getOrder(orderId)).fulfillmentStatus !== "ready"; n++) await sleep(100);
@@ -286,7 +283,7 @@ describe("a process killed with SIGKILL", () => {
       expect(await first.exited).toBe("SIGKILL");
       await expectDeliveredOnce(orderId, sku.id);
       expect(await db().mail.count({ where: { status: "sent" } })).toBe(0);
-      await waitOutTheLocks();
+      await ageLocks();
       doomed.push(await startApiServer({ worker: true, settings }));
       for (let n = 0; n < 900 && (await db().mail.count({ where: { status: "sent" } })) === 0; n++)
         await sleep(100);
