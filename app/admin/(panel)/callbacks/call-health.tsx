@@ -25,7 +25,11 @@ export async function CallHealthPanel({ title, rows, href, act }: CallHealthProp
           const good = share(row);
           return (
             <li key={row.id} className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2.5">
-              <a href={href(row.id)} className="min-w-40 flex-1 truncate font-medium hover:text-pine">
+              <a
+                href={href(row.id)}
+                title={row.name}
+                className="min-w-40 flex-1 truncate font-medium hover:text-pine"
+              >
                 {row.name}
               </a>
               <ShareBar good={good} label={t("good", { share: good })} />

@@ -175,7 +175,7 @@ export function SkuRow({
           <ChevronDown aria-hidden className={cx("transition-transform", isShown && "rotate-180")} />
           {t("details")}
         </Button>
-        <span className="min-w-0 flex-1 truncate text-ink-faint text-xs">
+        <span className="min-w-0 flex-1 truncate text-ink-faint text-xs" title={facts || undefined}>
           {sku.delivers.map((code) => t(`delivers.${code}` as never)).join(" · ")}
           {isShown || !facts ? null : `${sku.delivers.length > 0 ? " · " : ""}${facts}`}
           {sku.isUpstream ? ` ${t("upstreamNote")}` : null}
