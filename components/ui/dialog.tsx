@@ -21,8 +21,8 @@ type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & 
 const field =
   "input:not([type=hidden], [type=file], :disabled), select:not(:disabled), textarea:not(:disabled)";
 
-/** Whoever opens a form wants to write: its first field, and not the cross in the corner. */
-function startInFirstField(event: Event): void {
+/** Begins in the first field of a form, and not at the cross in the corner. */
+export function startInFirstField(event: Event): void {
   const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(field);
   if (!first) return;
   event.preventDefault();

@@ -3,7 +3,7 @@
 import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
-import { CloseButton } from "./dialog";
+import { CloseButton, startInFirstField } from "./dialog";
 
 export const Sheet = Radix.Root;
 
@@ -27,6 +27,7 @@ export function SheetContent({ side = "right", title, footer, className, childre
       <Radix.Overlay className="fixed inset-0 z-50 animate-veil bg-veil" />
       <Radix.Content
         aria-describedby={undefined}
+        onOpenAutoFocus={startInFirstField}
         className={cx(
           "fixed z-50 flex flex-col border-line bg-raised shadow-float focus:outline-none",
           sides[side],

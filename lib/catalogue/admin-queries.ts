@@ -16,7 +16,7 @@ import type {
 } from "./admin/schema";
 import { countBundles, partsOfBundles } from "./bundles/bundle-stock";
 import { isBundle } from "./bundles/schema";
-import type { SaleOrder } from "./schema";
+import { type GoodsKind, isAddedGoods, type SaleOrder } from "./schema";
 import { findShortProducts } from "./sql/products";
 import { toAdminProduct, toAdminProductRow } from "./view";
 
@@ -32,6 +32,13 @@ const orders: Record<AdminProductQuery["sort"], Prisma.ProductOrderByWithRelatio
   price_desc: [{ priceCents: "desc" }, { id: "desc" }],
 };
 
+const delivering = (goods: GoodsKind): Prisma.ProductWhereInput =>
+  isAddedGoods(goods)
+    ? { AND: { skus: { some: { fulfillers: { has: goods } } } } }
+    : goods === "text"
+      ? { autoSecretKind: goods, AND: { skus: { some: { fulfillers: { isEmpty: true } } } } }
+      : { autoSecretKind: goods };
+
 export async function productFilter(
   query: Omit<AdminProductQuery, "page" | "per_page" | "sort">,
 ): Promise<Prisma.ProductWhereInput> {
@@ -40,13 +47,23 @@ export async function productFilter(
     search === undefined ? undefined : ({ contains: likeLiteral(search), mode: "insensitive" } as const);
   return {
     ...(status === undefined ? {} : { status }),
-    ...(kind === undefined ? {} : { autoSecretKind: kind }),
+    ...(kind === undefined ? {} : delivering(kind)),
     ...(categoryId === undefined ? {} : { category: { OR: [{ id: categoryId }, { parentId: categoryId }] } }),
     ...(stock === undefined ? {} : { id: { in: await findShortProducts(db(), stock) } }),
     ...(contains
       ? { OR: [{ title: contains }, { slug: contains }, { skus: { some: { code: contains } } }] }
       : {}),
   };
+}
+
+/** Options of these products that have a text. */
+async function findTexts(productIds: number[]): Promise<ReadonlySet<number>> {
+  if (productIds.length === 0) return new Set();
+  const found = await db().sku.findMany({
+    where: { productId: { in: productIds }, contentSealed: { not: null } },
+    select: { id: true },
+  });
+  return new Set(found.map(({ id }) => id));
 }
 
 export async function listAdminProducts(query: AdminProductQuery): Promise<AdminProductList> {
@@ -73,12 +90,17 @@ export async function listAdminProducts(query: AdminProductQuery): Promise<Admin
     db().product.count({ where }),
     getSettings(),
   ]);
-  const parts = await partsOfBundles(
-    db(),
-    rows.flatMap(({ skus }) => skus),
-  );
+  const [parts, skusWithText] = await Promise.all([
+    partsOfBundles(
+      db(),
+      rows.flatMap(({ skus }) => skus),
+    ),
+    findTexts(rows.filter(({ autoSecretKind }) => autoSecretKind === "text").map(({ id }) => id)),
+  ]);
   return {
-    products: rows.map((row) => toAdminProductRow({ ...row, skus: countBundles(row.skus, parts) }, currency)),
+    products: rows.map((row) =>
+      toAdminProductRow({ ...row, skus: countBundles(row.skus, parts) }, { currency, skusWithText }),
+    ),
     total,
     page: query.page,
     per_page: query.per_page,
@@ -112,16 +134,16 @@ export async function readWholeProducts(
 
 /** Everything the product form shows. Of a text only whether there is one: reading it is a call of its own, and audited. */
 export async function getAdminProduct(id: number): Promise<AdminProduct> {
-  const [row, texts, { currency }] = await Promise.all([
+  const [row, skusWithText, { currency }] = await Promise.all([
     db().product.findUnique({
       where: { id },
       include: wholeProduct,
     }),
-    db().sku.findMany({ where: { productId: id, contentSealed: { not: null } }, select: { id: true } }),
+    findTexts([id]),
     getSettings(),
   ]);
   if (!row) throw notFound("product");
-  return toAdminProduct(row, { currency, skusWithText: new Set(texts.map((sku) => sku.id)) });
+  return toAdminProduct(row, { currency, skusWithText });
 }
 
 export interface AdminSku {

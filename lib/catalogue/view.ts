@@ -8,6 +8,7 @@ import { plainMembers } from "./plain-fields";
 import {
   type FormField,
   formField,
+  goodsOf,
   type ProductDetail,
   type ProductSummary,
   type PromisedFile,
@@ -159,9 +160,11 @@ interface FullCounter extends StockCounter {
 interface AdminRow extends Omit<ProductModel, "searchText"> {
   category: CategoryRef;
   skus: readonly {
+    id: number;
     isActive: boolean;
     priceCents: bigint;
     source: "local" | "upstream";
+    fulfillers: readonly string[];
     stock: FullCounter | null;
   }[];
 }
@@ -171,11 +174,21 @@ interface AdminDetailRow extends AdminRow {
   wholesale: readonly WholesaleTierModel[];
 }
 
-export function toAdminProductRow(row: AdminRow, currency: string): AdminProductRow {
+/** What is read beside the rows: a text itself is never read for it. */
+interface AdminReads {
+  currency: string;
+  skusWithText: ReadonlySet<number>;
+}
+
+export function toAdminProductRow(row: AdminRow, { currency, skusWithText }: AdminReads): AdminProductRow {
   const active = row.skus.filter((sku) => sku.isActive);
   return {
     ...toProductSummary({ ...row, skus: active }, currency, "staff"),
     status: row.status,
+    goods: goodsOf(
+      row.autoSecretKind,
+      row.skus.map(({ id, fulfillers }) => ({ delivers: fulfillers, hasText: skusWithText.has(id) })),
+    ),
     sku_count: row.skus.length,
     reserved: row.skus.reduce((sum, sku) => sum + (sku.stock?.reserved ?? 0), 0),
     sold: row.skus.reduce((sum, sku) => sum + (sku.stock?.sold ?? 0), 0),
@@ -186,12 +199,9 @@ export function toAdminProductRow(row: AdminRow, currency: string): AdminProduct
   };
 }
 
-export function toAdminProduct(
-  row: AdminDetailRow,
-  { currency, skusWithText }: { currency: string; skusWithText: ReadonlySet<number> },
-): AdminProduct {
+export function toAdminProduct(row: AdminDetailRow, reads: AdminReads): AdminProduct {
   return {
-    ...toAdminProductRow(row, currency),
+    ...toAdminProductRow(row, reads),
     description: row.description,
     images: row.images,
     form_fields: readFormFields(row.formFields),
@@ -207,7 +217,7 @@ export function toAdminProduct(
         reserved: sku.stock?.reserved ?? 0,
         sold: sku.stock?.sold ?? 0,
         source: sku.source,
-        has_content: skusWithText.has(sku.id),
+        has_content: reads.skusWithText.has(sku.id),
         delivers: sku.fulfillers,
         own_wholesale: readTiers(sku.wholesale).map(({ min_quantity, price_cents, percent }) => ({
           min_quantity,

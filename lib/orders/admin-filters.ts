@@ -5,6 +5,7 @@ import type { Prisma, PurchaseStatus } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
 import { awaitedRequestStatuses } from "../fulfillment/kinds/dynamic/state";
 import { type AdminOrdersQuery, type OrderTab, orderTabs } from "./admin-schema";
+import { listOpenProblems } from "./open-problem";
 
 /** Purchases that the main site may still deliver. */
 export const openPurchases: PurchaseStatus[] = ["created", "paying", "awaiting_goods"];
@@ -20,7 +21,7 @@ const needsAPerson = {
 
 const isPaid = { paymentStatus: { in: ["paid", "partially_refunded"] } } satisfies Prisma.OrderWhereInput;
 
-const tabFilters: Record<OrderTab, Prisma.OrderWhereInput> = {
+const tabFilters: Record<Exclude<OrderTab, "problems">, Prisma.OrderWhereInput> = {
   todo: {
     ...isPaid,
     OR: [
@@ -34,10 +35,13 @@ const tabFilters: Record<OrderTab, Prisma.OrderWhereInput> = {
   main_site: { ...isPaid, fulfillmentStatus: "processing", items: waitsForMainSite },
 };
 
+const tabFilter = async (tab: OrderTab): Promise<Prisma.OrderWhereInput> =>
+  tab === "problems" ? { orderNo: { in: await listOpenProblems() } } : tabFilters[tab];
+
 /** How many orders each tab has. */
 export async function countOrderTabs(): Promise<Record<OrderTab, number>> {
   const counts = await Promise.all(
-    orderTabs.map(async (tab) => [tab, await db().order.count({ where: tabFilters[tab] })] as const),
+    orderTabs.map(async (tab) => [tab, await db().order.count({ where: await tabFilter(tab) })] as const),
   );
   return Object.fromEntries(counts) as Record<OrderTab, number>;
 }
@@ -50,12 +54,12 @@ function searchFilter(search: string): Prisma.OrderWhereInput {
   return { email: { startsWith: likeLiteral(search.toLowerCase()) } };
 }
 
-export function orderFilter(
+export async function orderFilter(
   query: Omit<AdminOrdersQuery, "page" | "per_page" | "sort">,
-): Prisma.OrderWhereInput {
+): Promise<Prisma.OrderWhereInput> {
   const search = query.search?.trim();
   const parts: Prisma.OrderWhereInput[] = [
-    ...(query.tab ? [tabFilters[query.tab]] : []),
+    ...(query.tab ? [await tabFilter(query.tab)] : []),
     ...(query.product_id ? [{ items: { some: { productId: query.product_id } } }] : []),
     ...(query.channel_id
       ? [{ payments: { some: { channelId: query.channel_id, state: "paid" as const } } }]

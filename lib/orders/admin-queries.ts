@@ -74,7 +74,7 @@ const rowView = (row: OrderRow): AdminOrderList["orders"][number] => ({
 });
 
 export async function listOrders(query: AdminOrdersQuery): Promise<AdminOrderList> {
-  const where = orderFilter(query);
+  const where = await orderFilter(query);
   const [counted, rows] = await Promise.all([
     db().order.count({ where, ...countLimit }),
     db().order.findMany({
@@ -108,7 +108,7 @@ export async function readOrdersAfter(
   take: number,
 ): Promise<{ orders: AdminOrderList["orders"]; end: OrderPosition | undefined }> {
   const rows = await db().order.findMany({
-    where: { AND: [orderFilter(query), last ? olderThan(last) : {}] },
+    where: { AND: [await orderFilter(query), last ? olderThan(last) : {}] },
     orderBy: orderings.newest,
     take,
     include: rowInclude,

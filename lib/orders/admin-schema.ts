@@ -17,8 +17,8 @@ import { refundTaskStatuses } from "../payments/state";
 import { orderDetail } from "./schema";
 import { buyerKinds, fulfillmentStatuses, orderStatuses } from "./state";
 
-/** What an operator looks at: `todo` is everything that waits for a person. */
-export const orderTabs = ["todo", "failed", "by_hand", "held", "main_site"] as const;
+/** Tabs of the list: `problems` are those that buyers reported, `todo` is every delivery that waits for a person. */
+export const orderTabs = ["problems", "todo", "failed", "by_hand", "held", "main_site"] as const;
 export type OrderTab = (typeof orderTabs)[number];
 
 export const adminOrdersQuery = z.object({

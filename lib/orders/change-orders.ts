@@ -30,7 +30,7 @@ export async function changeOrders(
         ? { orderNo: { in: which.order_nos } }
         : {
             AND: [
-              orderFilter(which.match),
+              await orderFilter(which.match),
               meantFor[which.act],
               { createdAt: { lte: which.drawn_at } },
               { id: { gt: which.after } },

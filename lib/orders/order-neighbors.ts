@@ -32,10 +32,11 @@ export async function findOrderNeighbors(query: AdminOrdersQuery, orderNo: strin
     select: { id: true, createdAt: true, amountCents: true },
   });
   if (!position) return { previous: null, next: null };
+  const filter = await orderFilter(query);
   const find = async (isRight: boolean) => {
     const direction = isRising(query.sort) === isRight ? "asc" : "desc";
     const row = await db().order.findFirst({
-      where: { AND: [orderFilter(query), beside(query.sort, position, isRight)] },
+      where: { AND: [filter, beside(query.sort, position, isRight)] },
       orderBy: [{ [columnOf(query.sort)]: direction }, { id: direction }],
       select: { orderNo: true },
     });

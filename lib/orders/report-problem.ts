@@ -4,7 +4,7 @@ import { consumeLimit } from "../db/rate-limit";
 import { inTransaction, type Tx } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { lockOrder } from "./mark-order-paid";
-import { problemKey } from "./open-problem";
+import { problemKey, problemKind } from "./open-problem";
 import { getOwnOrderId } from "./queries";
 import { recordEvent } from "./record-event";
 import type { ProblemBody } from "./schema";
@@ -66,7 +66,7 @@ export async function reportProblem(
     const data = { note: text, ...(about ? { secretId: about.secretId } : {}) };
     await recordEvent(tx, { orderId, kind: "problem", actor: actorName(actor), data });
     await raiseAlert(tx, {
-      kind: "order.problem",
+      kind: problemKind,
       data: { orderNo, text },
       reference: orderNo,
       dedupeKey: problemKey(orderNo),

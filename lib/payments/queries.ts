@@ -49,7 +49,11 @@ export const listOpenChannels = async (): Promise<PaymentChannelView[]> =>
   (await listOffers(db())).filter(({ rules }) => isForEverybody(rules)).map(({ view }) => view);
 
 /** Whether anybody can pay at a gateway, whoever a channel is shown to. */
-export const hasOfferedChannel = async (): Promise<boolean> => (await listOffers(db())).length > 0;
+export const hasOfferedChannel = async (): Promise<boolean> => (await listOfferedProviders()).length > 0;
+
+/** Codes of the gateways that somebody can pay at. */
+export const listOfferedProviders = async (): Promise<string[]> =>
+  (await listOffers(db())).map(({ view }) => view.provider);
 
 const toPaymentChannel = (channel: Channel, icon: string | null, currency: string): PaymentChannelView => ({
   id: channel.id,

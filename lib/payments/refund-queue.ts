@@ -78,7 +78,7 @@ type RefundFilter = Omit<RefundQueueQuery, "page" | "per_page">;
 
 const queueFilter = ({ status, ...time }: RefundFilter): Prisma.RefundWhereInput => ({
   OR: [{ paymentId: { not: null } }, { method: { in: ["manual", "gateway"] } }],
-  ...(status ? { status } : {}),
+  ...(status === "all" ? {} : { status: status === "open" ? { not: "done" } : status }),
   ...createdBetween(time),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { madeBetween, moneyOut, pageOut, pageQuery, timeOut } from "../core/wire";
-import { refundTaskStatuses } from "./state";
+import { refundFilters, refundTaskStatuses } from "./state";
 
 /** Money that is to be paid back outside the shop, by hand. */
 export const queuedRefund = z.object({
@@ -25,7 +25,7 @@ export const queuedRefund = z.object({
 
 export const refundQueueQuery = z.object({
   ...pageQuery(20, 100),
-  status: z.enum(refundTaskStatuses).optional(),
+  status: z.enum(refundFilters).default("all"),
   ...madeBetween,
 });
 export const refundQueue = z.object({ refunds: z.array(queuedRefund), ...pageOut });

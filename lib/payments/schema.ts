@@ -118,3 +118,9 @@ export const adminPaymentList = z.object({ payments: z.array(adminPayment), ...d
 
 export type PaymentListQuery = z.output<typeof paymentListQuery>;
 export type AdminPaymentList = z.infer<typeof adminPaymentList>;
+
+/**
+ * `test_only`: buyers can pay at the test gateway and nowhere else, and it goes off with the first product of the shop's own.
+ * `none`: nobody can pay at a gateway.
+ */
+export type PaymentOutlook = "open" | "test_only" | "none";

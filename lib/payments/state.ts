@@ -26,6 +26,8 @@ export type Disposition = (typeof dispositions)[number];
 
 /** `pending` waits for a person, `processing` for the gateway. */
 export const refundTaskStatuses = ["pending", "processing", "done", "failed"] as const;
+/** A filter of the list: `open` is all that is not paid back yet. */
+export const refundFilters = ["open", "all", ...refundTaskStatuses] as const;
 export type RefundTaskStatus = (typeof refundTaskStatuses)[number];
 
 /**

@@ -66,7 +66,7 @@ export function useWrite(write: Write, onDone?: (answer: Body) => void) {
   /** False when the server refused; the reason stands in `fieldError` and `formError`. */
   async function submit(
     body: Body = {},
-    { success, undo }: Pick<Write, "success" | "undo"> = write,
+    { success, undo, goTo = write.goTo }: Pick<Write, "success" | "undo" | "goTo"> = write,
   ): Promise<boolean> {
     setProblem(null);
     try {
@@ -78,9 +78,9 @@ export function useWrite(write: Write, onDone?: (answer: Body) => void) {
         );
       onDone?.(answer);
       void mutate((key) => Array.isArray(key));
-      if (write.goTo) {
+      if (goTo) {
         router.push(
-          write.goTo.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(answer[name]))),
+          goTo.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(answer[name]))),
         );
       }
       startDrawing(() => router.refresh());

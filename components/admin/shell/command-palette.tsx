@@ -47,7 +47,7 @@ const acts = [
   { key: "post", permission: "content:write", href: "/admin/posts/new", icon: Plus },
   { key: "keys", permission: "stock:write", href: "/admin/stock", icon: Upload },
   { key: "todo", permission: "orders:read", href: "/admin/orders?tab=todo", icon: ListTodo },
-  { key: "refunds", permission: "payments:read", href: "/admin/refunds?status=pending", icon: Undo2 },
+  { key: "refunds", permission: "payments:read", href: "/admin/refunds", icon: Undo2 },
 ] as const;
 
 const least = 2;

@@ -19,6 +19,7 @@ import {
 import {
   category,
   formField,
+  goodsKinds,
   productDetail,
   productSummary,
   purchaseTypes,
@@ -180,7 +181,7 @@ export const adminProductQuery = z.object({
     .optional(),
   status: z.enum(productStatuses).optional(),
   category_id: idText.optional(),
-  kind: z.enum(secretKinds).optional(),
+  kind: z.enum(goodsKinds).optional(),
   stock: z.enum(stockFilters).optional(),
   sort: z.enum(["default", "newest", "updated", "title", "price_asc", "price_desc"]).default("default"),
 });
@@ -188,6 +189,7 @@ export type AdminProductQuery = z.output<typeof adminProductQuery>;
 
 const adminProductRow = productSummary.extend({
   status: z.enum(productStatuses),
+  goods: z.array(z.enum(goodsKinds)),
   sku_count: z.int(),
   reserved: z.int(),
   sold: z.int(),

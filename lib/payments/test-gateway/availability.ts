@@ -61,6 +61,10 @@ export async function testGatewayState(reader: Reader): Promise<TestGatewayState
   return (await holdsOnlySample(reader)) ? "on" : "off_own_goods";
 }
 
+/** It is on only because the shop sells nothing but the sample: the first goods of its own switch it off. */
+export const endsWithOwnGoods = async (reader: Reader): Promise<boolean> =>
+  getConfig().testGateway === null && (await testGatewayState(reader)) === "on";
+
 export async function isTestGatewayOn(reader: Reader): Promise<boolean> {
   const state = await testGatewayState(reader);
   return state === "on" || state === "on_in_public";

@@ -8,7 +8,9 @@ import { POST as reportAsUser } from "@/app/api/v1/orders/[order_no]/problem/rou
 import type { OrderMailOut } from "@/lib/checkout/schema";
 import { db } from "@/lib/db/client";
 import { readMail } from "@/lib/notifications/read-mail";
-import { getAdminOrder } from "@/lib/orders/admin-queries";
+import { countOrderTabs } from "@/lib/orders/admin-filters";
+import { getAdminOrder, listOrders } from "@/lib/orders/admin-queries";
+import { adminOrdersQuery } from "@/lib/orders/admin-schema";
 import { findOpenProblem } from "@/lib/orders/open-problem";
 import { countAttention } from "@/lib/reports/attention";
 import { listTasks } from "@/lib/reports/tasks";
@@ -52,6 +54,11 @@ describe("a problem with an order", () => {
     ]);
     expect(tasks[0]?.text).toMatch(/^The buyer of K\w+ reports a problem: (The key|And no)/);
 
+    await aGuestOrder();
+    const inTab = { ...adminOrdersQuery.parse({}), tab: "problems" } as const;
+    expect((await listOrders(inTab)).orders.map(({ order_no }) => order_no)).toEqual([guest.no]);
+    expect(await countOrderTabs()).toMatchObject({ problems: 1 });
+
     const path = { params: { order_no: guest.no } };
     const text = "Here is another one.\nSorry for that.";
     expect((await staff.call(answer, "POST", { ...path, body: { text } })).status).toBe(200);
@@ -61,6 +68,7 @@ describe("a problem with an order", () => {
       "Here is another one.",
     );
     expect((await listTasks(await anAdmin(), query, "en")).tasks).toEqual([]);
+    expect((await listOrders(inTab)).orders).toEqual([]);
     expect(await lastAudit()).toMatchObject({ action: "order.answer" });
     const events = await db().orderEvent.findMany({ where: { orderId: guest.id }, orderBy: { id: "asc" } });
     expect(events.map(({ kind }) => kind).slice(-3)).toEqual(["problem", "problem", "answered"]);

@@ -262,7 +262,7 @@ describe("a shop that has sold for years", () => {
       await listRequests({ ...page, search: "OLD77" });
       const recent = { ...page, from: new Date(Date.now() - 1000) };
       await listRequests(recent);
-      await listQueuedRefunds(recent);
+      await listQueuedRefunds({ ...recent, status: "all" });
       await listPurchases(recent);
       await listPayments(recent);
       await listPaymentEvents(recent);

@@ -15,6 +15,7 @@ const product = {
   status: "active",
   tags: ["New", "Co-op"],
   auto_secret_kind: "text",
+  goods: ["text"],
   purchase_type: "guest",
   updated_at: "2026-01-01T00:00:00.000Z",
   seo: { title: null, description: null },

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { newSku } from "@/app/admin/(panel)/products/_components/product-draft";
 import { SkuRow } from "@/app/admin/(panel)/products/_components/sku-row";
+import admin from "@/messages/en/admin.json";
 import en from "@/messages/en/admin-sell.json";
 
 const cells = ["name", "code", "price", "original_price", "cost_price", "stock"] as const;
@@ -13,7 +14,7 @@ function drawn(refused: string): string {
     sku: { ...newSku(1), isUpstream: false },
     index: 0,
     count: 1,
-    kind: "none",
+    goods: "none",
     currency: "USD",
     fieldError: (...names: string[]) => (names.includes(`skus.0.${refused}`) ? "must be right" : undefined),
     set: () => {},
@@ -22,7 +23,12 @@ function drawn(refused: string): string {
     onCopyTiers: () => {},
   });
   // The types ask for children here; those of createElement take their place.
-  const texts = { locale: "en", timeZone: "UTC", messages: { "admin-sell": en }, children: null } as const;
+  const texts = {
+    locale: "en",
+    timeZone: "UTC",
+    messages: { admin, "admin-sell": en },
+    children: null,
+  } as const;
   return renderToStaticMarkup(createElement(NextIntlClientProvider, texts, row));
 }
 

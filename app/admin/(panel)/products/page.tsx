@@ -16,7 +16,8 @@ import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { type AdminProductRow, adminProductQuery, productStatuses } from "@/lib/catalogue/admin/schema";
 import { listAdminCategories, listAdminProducts } from "@/lib/catalogue/admin-queries";
-import { secretKinds } from "@/lib/catalogue/schema";
+import { goodsKinds } from "@/lib/catalogue/schema";
+import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { BulkEdit } from "./_components/bulk-edit";
 
 const page = adminPage({
@@ -33,10 +34,11 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "catalogue:write");
   const list = await page.readList(adminProductQuery, searchParams);
-  const [data, own, categories, t, status] = await Promise.all([
+  const [data, own, categories, outlook, t, status] = await Promise.all([
     listAdminProducts(list.query),
     page.own(actor),
     listAdminCategories(),
+    paymentOutlook(),
     getTranslations("admin-sell.products"),
     getTranslations("admin.status"),
   ]);
@@ -57,7 +59,7 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
             <span className="block truncate text-ink-faint text-xs">
               {t("options", { count: row.sku_count })}
               {" · "}
-              {row.is_upstream ? t("upstream") : status(`kind.${row.auto_secret_kind}`)}
+              {row.is_upstream ? t("upstream") : row.goods.map((kind) => status(`kind.${kind}`)).join(" · ")}
             </span>
           </span>
         </Link>
@@ -157,7 +159,7 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
           {
             name: "kind",
             label: t("kind"),
-            options: listOptions(secretKinds, (value) => status(`kind.${value}`)),
+            options: listOptions(goodsKinds, (value) => status(`kind.${value}`)),
           },
           {
             name: "stock",
@@ -211,7 +213,7 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
             path="/admin/products/bulk"
             body={{ status: "active" }}
             title={t("bulk.activateTitle")}
-            description={t("bulk.activateText")}
+            description={`${t("bulk.activateText")}${outlook === "none" ? ` ${t("bulk.nobodyPays")}` : ""}`}
             success={t("bulk.done")}
             undo={{ path: "/admin/products/bulk" }}
           />

@@ -27,6 +27,11 @@ const tones: Partial<Record<string, "warn" | "danger">> = {
   failed: "danger",
 };
 
+/** The page is opened for what is still to be done. */
+const openedQuery = refundQueueQuery.extend({
+  status: refundQueueQuery.shape.status.unwrap().default("open"),
+});
+
 type Row = RefundQueue["refunds"][number];
 
 const page = adminPage({
@@ -42,7 +47,9 @@ export const generateMetadata = page.generateMetadata;
 export default async function RefundsPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "payments:write") && hasPermission(actor, "money:write");
-  const list = await page.readList(refundQueueQuery, searchParams);
+  const list = await page.readList(openedQuery, searchParams);
+  const shown = new URLSearchParams(list.text);
+  shown.set("status", list.query.status);
   const [data, own, t, locale] = await Promise.all([
     listQueuedRefunds(list.query),
     page.own(actor),
@@ -176,13 +183,16 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
         selects: [
           {
             name: "status",
-            label: t("anyState"),
-            options: listOptions(refundTaskStatuses, (value) => t(`states.${value}`)),
+            label: t("open"),
+            options: [
+              { value: "all", label: t("anyState") },
+              ...listOptions(refundTaskStatuses, (value) => t(`states.${value}`)),
+            ],
           },
         ],
         dates: true,
         children: hasPermission(actor, "exports:read") ? (
-          <CsvLink href={`/api/v1/admin/payments/refunds/export?${list.text}`} />
+          <CsvLink href={`/api/v1/admin/payments/refunds/export?${shown}`} />
         ) : null,
       }}
       actions={<LiveRows api="/admin/payments/refunds" list={list} since={own.drawnAt} />}

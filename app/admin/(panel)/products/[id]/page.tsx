@@ -11,11 +11,13 @@ import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin-queries";
+import { addedGoods } from "@/lib/catalogue/schema";
+import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404 } from "../../find-or-404";
 import { ProductForm } from "../_components/product-form";
 
-type Props = { params: Promise<{ id: string }> };
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ goods?: string | string[] }> };
 
 /** Read once for the tab and the page. */
 const readProduct = cache(getAdminProduct);
@@ -29,15 +31,17 @@ const page = detailPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function ProductPage({ params }: Props) {
+export default async function ProductPage({ params, searchParams }: Props) {
   const { actor, id } = await page.open((await params).id);
-  const [product, categories, settings, t, status] = await Promise.all([
+  const [product, categories, settings, outlook, t, status] = await Promise.all([
     findOr404(() => readProduct(id)),
     listAdminCategories(),
     getSettings(),
+    paymentOutlook(),
     getTranslations("admin-sell.product"),
     getTranslations("admin.status.product"),
   ]);
+  const { goods } = await searchParams;
   const mayWrite = hasPermission(actor, "catalogue:write");
   return (
     <ClientMessages areas={["admin", "admin-sell"]}>
@@ -80,6 +84,8 @@ export default async function ProductPage({ params }: Props) {
         categories={categories}
         currency={product.currency}
         mayWrite={mayWrite}
+        goods={addedGoods.find((code) => code === goods)}
+        outlook={outlook}
         languages={languagesOf(settings)}
       />
     </ClientMessages>

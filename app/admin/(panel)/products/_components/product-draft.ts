@@ -1,9 +1,7 @@
 import { type PlainName, plainFields, plainNames } from "@/lib/catalogue/admin/fields/schema";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import type { FormField } from "@/lib/catalogue/schema";
-import { isKeyed } from "@/lib/catalogue/schema";
-
-export type Kind = AdminProduct["auto_secret_kind"];
+import { type GoodsKind, isKeyed, secretKindOf } from "@/lib/catalogue/schema";
 
 export interface SkuDraft {
   /** Stable while the form is open; new options have no id yet. */
@@ -65,7 +63,8 @@ export interface ProductDraft {
   categoryId: string;
   status: AdminProduct["status"];
   tags: string;
-  kind: Kind;
+  /** The principal goods; what the product is stored as follows from it. */
+  goods: GoodsKind;
   purchase: "guest" | "member";
   plain: Record<PlainName, string>;
   seoTitle: string;
@@ -122,7 +121,7 @@ export const emptyDraft = (categoryId: string): ProductDraft => ({
   categoryId,
   status: "draft",
   tags: "",
-  kind: "card_key",
+  goods: "card_key",
   purchase: "guest",
   plain: ofPlain((name) => plainFields[name].initial),
   seoTitle: "",
@@ -132,7 +131,7 @@ export const emptyDraft = (categoryId: string): ProductDraft => ({
   translations: {},
 });
 
-const capOf = (kind: Kind, sku: AdminProduct["skus"][number]) =>
+const capOf = (kind: AdminProduct["auto_secret_kind"], sku: AdminProduct["skus"][number]) =>
   isKeyed(kind) || sku.is_unlimited ? "" : String(sku.stock);
 
 const toTiers = (tiers: AdminProduct["skus"][number]["own_wholesale"]): TierDraft[] =>
@@ -143,7 +142,13 @@ const toTiers = (tiers: AdminProduct["skus"][number]["own_wholesale"]): TierDraf
     unit: price === undefined ? "percent" : "price",
   }));
 
-export const toDraft = (product: AdminProduct): ProductDraft => ({
+const goodsIn = ({ goods: [principal], auto_secret_kind: kind }: AdminProduct, wanted?: GoodsKind) =>
+  wanted !== undefined && principal === "text" && secretKindOf(wanted) === "text"
+    ? wanted
+    : (principal ?? kind);
+
+/** `wanted` is what its options are to be given; it is chosen while they sell nothing but an empty text. */
+export const toDraft = (product: AdminProduct, wanted?: GoodsKind): ProductDraft => ({
   seenAt: product.updated_at,
   title: product.title,
   slug: product.slug,
@@ -153,7 +158,7 @@ export const toDraft = (product: AdminProduct): ProductDraft => ({
   categoryId: String(product.category.id),
   status: product.status,
   tags: product.tags.join("\n"),
-  kind: product.auto_secret_kind,
+  goods: goodsIn(product, wanted),
   purchase: product.purchase_type,
   plain: ofPlain((name) => String(product[name] ?? "")),
   seoTitle: product.seo.title ?? "",
@@ -231,7 +236,8 @@ const stockChange = ({ cap, capSeen }: SkuDraft) => ({
 });
 
 export function toProductBody(draft: ProductDraft): Record<string, unknown> {
-  const keyed = isKeyed(draft.kind);
+  const kind = secretKindOf(draft.goods);
+  const keyed = isKeyed(kind);
   return {
     ...(draft.seenAt === null ? {} : { seen_at: draft.seenAt }),
     category_id: Number(draft.categoryId),
@@ -243,7 +249,7 @@ export function toProductBody(draft: ProductDraft): Record<string, unknown> {
     images: draft.pictures,
     tags: lines(draft.tags),
     status: draft.status,
-    auto_secret_kind: draft.kind,
+    auto_secret_kind: kind,
     purchase_type: draft.purchase,
     ...ofPlain((name) =>
       plainFields[name].form === "count" ? (count(draft.plain[name]) ?? 0) : draft.plain[name] || null,
@@ -251,7 +257,7 @@ export function toProductBody(draft: ProductDraft): Record<string, unknown> {
     seo: { title: draft.seoTitle || null, description: draft.seoDescription || null },
     translations: draft.translations,
     form_fields:
-      draft.kind === "none"
+      kind === "none"
         ? draft.fields.map((field) => ({
             key: field.name,
             type: field.type,
@@ -276,7 +282,7 @@ export function toProductBody(draft: ProductDraft): Record<string, unknown> {
         ...(tier.unit === "percent" ? { percent: count(tier.price) } : { price: tier.price.trim() }),
       })),
       ...(keyed || sku.isUpstream || sku.cap === sku.capSeen ? {} : stockChange(sku)),
-      ...(draft.kind === "text" && sku.content !== "" ? { content: sku.content } : {}),
+      ...(kind === "text" && sku.content !== "" ? { content: sku.content } : {}),
     })),
     // Tiers stand at the options; those of the whole product were copied to them when it was loaded.
     wholesale: [],

@@ -16,6 +16,8 @@ import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Textarea } from "@/components/ui/textarea";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
+import { type GoodsKind, isAddedGoods } from "@/lib/catalogue/schema";
+import type { PaymentOutlook } from "@/lib/payments/schema";
 import { BuyerQuestions } from "./buyer-questions";
 import type { Change } from "./form-part";
 import { mergeDraft } from "./merge-draft";
@@ -33,8 +35,15 @@ type ProductFormProps = {
   categories: readonly { id: number; name: string }[];
   currency: string;
   mayWrite: boolean;
+  outlook: PaymentOutlook;
+  /** The goods that its options are to be given, until one has them. */
+  goods?: GoodsKind | undefined;
   languages: Languages;
 };
+
+/** Goods that an option is given afterwards stay chosen on the page of the new product. */
+const newPage = ({ goods }: ProductDraft) =>
+  `/admin/products/{id}${isAddedGoods(goods) ? `?goods=${goods}` : ""}`;
 
 export function ProductForm({
   product,
@@ -42,15 +51,15 @@ export function ProductForm({
   categories,
   currency,
   mayWrite,
+  outlook,
+  goods,
   languages,
 }: ProductFormProps) {
   const t = useTranslations("admin-sell.product");
   const form = useRef<HTMLFormElement>(null);
   const hasOwnSlug = useRef(product !== null || copyOf != null);
   const { submit, pending, problem, fieldError, formError, clear } = useWrite(
-    product
-      ? { path: `/admin/products/${product.id}`, method: "PATCH", success: t("saved") }
-      : { path: "/admin/products", success: t("created"), goTo: "/admin/products/{id}" },
+    product ? { path: `/admin/products/${product.id}`, method: "PATCH" } : { path: "/admin/products" },
     () => setSaved(draft),
   );
   const { draft, saved, isDirty, setDraft, setSaved } = useDraft<ProductDraft>({
@@ -58,7 +67,7 @@ export function ProductForm({
     version: JSON.stringify(product),
     read: () =>
       product
-        ? toDraft(product)
+        ? toDraft(product, goods)
         : copyOf
           ? toCopy(copyOf, t("copyTitle", { title: copyOf.title }))
           : emptyDraft(String(categories[0]?.id ?? "")),
@@ -86,7 +95,8 @@ export function ProductForm({
   function save() {
     // Said at the property itself; sent, one of the two values would be lost.
     if (draft.skus.some((sku) => repeatedProperties(sku).size > 0)) return showFirstError(form.current);
-    void submit(toProductBody(draft));
+    const write = product ? { success: t("saved") } : { success: t("created"), goTo: newPage(draft) };
+    void submit(toProductBody(draft), write);
   }
 
   const loose = formError("title", "slug", "summary", "description", "images", "image", "skus");
@@ -148,7 +158,7 @@ export function ProductForm({
             <FieldError>{fieldError("images", "image")}</FieldError>
           </Panel>
           <SkuList draft={draft} currency={currency} change={change} fieldError={fieldError} />
-          {draft.kind === "none" ? (
+          {draft.goods === "none" ? (
             <BuyerQuestions draft={draft} change={change} fieldError={fieldError} />
           ) : null}
           <ProductTexts draft={draft} change={change} fieldError={fieldError} languages={languages} />
@@ -158,6 +168,7 @@ export function ProductForm({
           categories={categories}
           isNew={product === null}
           mayWrite={mayWrite}
+          outlook={outlook}
           change={change}
           fieldError={fieldError}
         />

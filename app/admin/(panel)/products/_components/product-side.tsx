@@ -10,15 +10,19 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { type PlainName, plainFields, plainNames } from "@/lib/catalogue/admin/fields/schema";
 import { productStatuses } from "@/lib/catalogue/admin/schema";
-import { secretKinds, stockDisplays } from "@/lib/catalogue/schema";
+import { goodsKinds, stockDisplays } from "@/lib/catalogue/schema";
+import type { PaymentOutlook } from "@/lib/payments/schema";
 import type { PartProps } from "./form-part";
 import { NewCategory } from "./new-category";
-import type { Kind, ProductDraft } from "./product-draft";
+import { PayWarning } from "./pay-warning";
+import type { ProductDraft } from "./product-draft";
+import { SetUpGoods } from "./set-up-goods";
 
 type ProductSideProps = PartProps & {
   categories: readonly { id: number; name: string }[];
   isNew: boolean;
   mayWrite: boolean;
+  outlook: PaymentOutlook;
 };
 
 export function ProductSide({
@@ -26,6 +30,7 @@ export function ProductSide({
   categories: given,
   isNew,
   mayWrite,
+  outlook,
   change,
   fieldError,
 }: ProductSideProps) {
@@ -49,6 +54,7 @@ export function ProductSide({
               ))}
             </Select>
           </Field>
+          <PayWarning outlook={outlook} status={draft.status} isNew={isNew} />
           <Field label={t("category")} required error={fieldError("category_id")}>
             <Select value={draft.categoryId} onChange={({ target }) => change({ categoryId: target.value })}>
               {categories.map((category) => (
@@ -74,21 +80,25 @@ export function ProductSide({
       </Panel>
       <Panel title={t("delivery")}>
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
-          <Field
-            label={t("kind")}
-            hint={isNew ? t("kindTextHint", { text: status("kind.text") }) : t("kindHint")}
-            error={fieldError("auto_secret_kind")}
-          >
-            <Select value={draft.kind} onChange={({ target }) => change({ kind: target.value as Kind })}>
-              {secretKinds.map((value) => (
-                <option key={value} value={value}>
-                  {value === "text"
-                    ? t("kindTextFor", { text: status("kind.text") })
-                    : status(`kind.${value}`)}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <div>
+            <Field
+              label={t("kind")}
+              hint={isNew ? t("kindNewHint") : t("kindHint")}
+              error={fieldError("auto_secret_kind")}
+            >
+              <Select
+                value={draft.goods}
+                onChange={({ target }) => change({ goods: target.value as ProductDraft["goods"] })}
+              >
+                {goodsKinds.map((value) => (
+                  <option key={value} value={value}>
+                    {status(`kind.${value}`)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <SetUpGoods draft={draft} />
+          </div>
           <Field label={t("purchase")} error={fieldError("purchase_type")}>
             <Select
               value={draft.purchase}

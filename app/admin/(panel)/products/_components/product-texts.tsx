@@ -79,7 +79,7 @@ export function ProductTexts({ draft, change, fieldError, languages }: PartProps
             />
           </Field>
         ))}
-        {draft.kind === "none"
+        {draft.goods === "none"
           ? draft.fields
               .filter((field) => field.name)
               .map((field) => (

@@ -6,8 +6,9 @@ import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
+import { type GoodsKind, secretKindOf } from "@/lib/catalogue/schema";
 import type { PartProps } from "./form-part";
-import { type Kind, newKey, repeatedProperties, type SkuDraft } from "./product-draft";
+import { newKey, repeatedProperties, type SkuDraft } from "./product-draft";
 import { RevealText } from "./reveal-text";
 import { SkuTiers } from "./sku-tiers";
 
@@ -15,15 +16,17 @@ type SkuDetailsProps = {
   sku: SkuDraft;
   /** Path of the option in the body: `skus.0`. */
   at: string;
-  kind: Kind;
+  goods: GoodsKind;
   fieldError: PartProps["fieldError"];
   set: (changes: Partial<SkuDraft>) => void;
   onCopyTiers?: (() => void) | undefined;
 };
 
 /** What of an option is seldom compared: its properties, its text, its wholesale prices. */
-export function SkuDetails({ sku, at, kind, fieldError, set, onCopyTiers }: SkuDetailsProps) {
+export function SkuDetails({ sku, at, goods, fieldError, set, onCopyTiers }: SkuDetailsProps) {
   const t = useTranslations("admin-sell.product");
+  // A text may stand beside other goods: one that was written stays in sight.
+  const hasText = goods === "text" || (sku.hasContent && secretKindOf(goods) === "text");
   return (
     <div className="grid gap-4 @xl:grid-cols-2">
       <Properties sku={sku} error={fieldError(`${at}.spec`)} set={set} />
@@ -37,7 +40,7 @@ export function SkuDetails({ sku, at, kind, fieldError, set, onCopyTiers }: SkuD
           onCopy={onCopyTiers}
         />
       </div>
-      {kind === "text" ? (
+      {hasText ? (
         <div className="@xl:col-span-2">
           <Field label={t("text")} hint={t("textHint")} error={fieldError(`${at}.content`)}>
             <Textarea

@@ -16,7 +16,7 @@ import { SkuRow, skuGrid } from "./sku-row";
 /** The options as a table: what is compared stands in columns, the rest of an option opens below its row. */
 export function SkuList({ draft, currency, change, fieldError }: PartProps & { currency: string }) {
   const t = useTranslations("admin-sell.product");
-  const { skus, kind } = draft;
+  const { skus, goods } = draft;
   const set = (key: string, changes: Partial<SkuDraft>) =>
     change({ skus: skus.map((sku) => (sku.key === key ? { ...sku, ...changes } : sku)) });
   const heads = [
@@ -24,7 +24,7 @@ export function SkuList({ draft, currency, change, fieldError }: PartProps & { c
     `${t("price")} (${currency})`,
     t("original"),
     t("cost"),
-    isKeyed(kind) ? t("stock") : t("cap"),
+    isKeyed(goods) ? t("stock") : t("cap"),
     t("onSale"),
   ];
 
@@ -63,7 +63,7 @@ export function SkuList({ draft, currency, change, fieldError }: PartProps & { c
               sku={sku}
               index={index}
               count={skus.length}
-              kind={kind}
+              goods={goods}
               currency={currency}
               fieldError={fieldError}
               set={(changes) => set(sku.key, changes)}

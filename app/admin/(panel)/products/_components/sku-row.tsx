@@ -9,9 +9,9 @@ import { FieldError, FieldMark } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { SwitchField } from "@/components/ui/switch";
-import { isKeyed } from "@/lib/catalogue/schema";
+import { type GoodsKind, isKeyed } from "@/lib/catalogue/schema";
 import type { PartProps } from "./form-part";
-import type { Kind, SkuDraft } from "./product-draft";
+import type { SkuDraft } from "./product-draft";
 import { SkuDetails } from "./sku-details";
 
 /** Columns of the table where the panel is wide enough; below it each row is a card. */
@@ -22,7 +22,7 @@ type SkuRowProps = {
   sku: SkuDraft;
   index: number;
   count: number;
-  kind: Kind;
+  goods: GoodsKind;
   currency: string;
   fieldError: PartProps["fieldError"];
   set: (changes: Partial<SkuDraft>) => void;
@@ -47,7 +47,7 @@ export function SkuRow({
   sku,
   index,
   count,
-  kind,
+  goods,
   currency,
   fieldError,
   set,
@@ -56,11 +56,12 @@ export function SkuRow({
   onCopyTiers,
 }: SkuRowProps) {
   const t = useTranslations("admin-sell.product");
-  const [isOpen, setOpen] = useState(sku.id === null && kind === "text");
+  const status = useTranslations("admin.status");
+  const [isOpen, setOpen] = useState(sku.id === null && goods === "text");
   const detailsId = useId();
   const at = `skus.${index}`;
   const title = sku.name || sku.code || String(index + 1);
-  const isCounted = !isKeyed(kind) && !sku.isUpstream;
+  const isCounted = !isKeyed(goods) && !sku.isUpstream;
   const cells = [
     ["name", t("name")],
     ["code", t("code")],
@@ -176,7 +177,7 @@ export function SkuRow({
           {t("details")}
         </Button>
         <span className="min-w-0 flex-1 truncate text-ink-faint text-xs" title={facts || undefined}>
-          {sku.delivers.map((code) => t(`delivers.${code}` as never)).join(" · ")}
+          {sku.delivers.map((code) => status(`kind.${code}` as never)).join(" · ")}
           {isShown || !facts ? null : `${sku.delivers.length > 0 ? " · " : ""}${facts}`}
           {sku.isUpstream ? ` ${t("upstreamNote")}` : null}
         </span>
@@ -225,7 +226,7 @@ export function SkuRow({
           <SkuDetails
             sku={sku}
             at={at}
-            kind={kind}
+            goods={goods}
             fieldError={fieldError}
             set={set}
             onCopyTiers={count > 1 ? onCopyTiers : undefined}

@@ -5,6 +5,7 @@ import { PageHead } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
 import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin-queries";
 import { requirePageAdmin } from "@/lib/http/session";
+import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404, idOr404 } from "../../find-or-404";
 import { ProductForm } from "../_components/product-form";
@@ -18,10 +19,11 @@ type Props = { searchParams: Promise<{ from?: string | string[] }> };
 export default async function NewProductPage({ searchParams }: Props) {
   await requirePageAdmin("/admin/products/new", "catalogue:write");
   const { from } = await searchParams;
-  const [copyOf, categories, settings, t, products] = await Promise.all([
+  const [copyOf, categories, settings, outlook, t, products] = await Promise.all([
     typeof from === "string" ? findOr404(() => getAdminProduct(idOr404(from))) : null,
     listAdminCategories(),
     getSettings(),
+    paymentOutlook(),
     getTranslations("admin-sell.product"),
     getTranslations("admin-sell.products"),
   ]);
@@ -34,6 +36,7 @@ export default async function NewProductPage({ searchParams }: Props) {
         categories={categories}
         currency={settings.currency}
         mayWrite
+        outlook={outlook}
         languages={languagesOf(settings)}
       />
     </ClientMessages>
