@@ -34,8 +34,8 @@ export interface Signer {
   isActive: boolean;
   allowsIp: (ip: string) => boolean;
   bucket: Bucket;
-  /** Told which of several secrets the caller uses. */
-  noteSecret?: (secret: string) => Promise<void>;
+  /** Told of a call that is accepted, and which of several secrets proved it. */
+  noteGoodCall?: (secret: string) => Promise<void>;
   /** The database's clock when the row was read, in whole Unix seconds. */
   databaseSeconds: number;
 }
@@ -94,6 +94,6 @@ export async function verifyCall(
   if (!(await spendNonce(direction, signed))) return refused("nonce_replayed", signer, true);
   const retryAfter = await limitSiteCalls(direction, signer.bucket);
   if (retryAfter !== null) return { ...refused("over_limit", signer, true), retryAfter };
-  await signer.noteSecret?.(secret);
+  await signer.noteGoodCall?.(secret);
   return { signer, claimedKey: signed.key, isSignatureValid: true, cause: null };
 }

@@ -26,7 +26,7 @@ async function findConnection(key: string, note: (isPairing: boolean) => void): 
     secrets: [...sealed.map(read), ...(pairing === null ? [] : [pairing])],
     // Before its code is claimed a new one is off, and the main site's ping has to be answered.
     isActive: row.status === "active" || pairing !== null,
-    noteSecret: async (secret) => note(secret === pairing),
+    noteGoodCall: async (secret) => note(secret === pairing),
     allowsIp: () => true,
     bucket: { name: String(row.id), ...connectionCallBucket() },
     databaseSeconds: Number(row.database_seconds),

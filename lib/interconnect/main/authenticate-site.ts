@@ -7,6 +7,7 @@ import { db } from "../../db/client";
 import { type CallCause, type SignedCall, type Signer, verifyCall } from "../verify-call";
 import { openSiteSecret } from "./site-secrets";
 import { findSiteSigner } from "./sql";
+import { isReceiverAway, tryOldestCallback } from "./wake-callbacks";
 
 export interface SiteVerdict {
   actor: SiteActor | null;
@@ -59,6 +60,7 @@ const findSite = batchReads(
     if (!row) return null;
     const secrets = (row.secrets ?? []).map((sealed) => openSiteSecret(row.api_key, sealed));
     const claims = secrets.filter((_, place) => row.pairings?.[place]);
+    const isAway = isReceiverAway(row.callback_failing_since);
     return {
       claims,
       id: row.id,
@@ -68,12 +70,13 @@ const findSite = batchReads(
       allowsIp: (ip) => isIpInRanges(ip, row.ip_allow_list),
       bucket: { name: String(row.id), ...siteCallBucket(row.rate_per_minute) },
       databaseSeconds: Number(row.database_seconds),
-      ...(row.has_unused || secrets.length > 1
+      ...(row.has_unused || secrets.length > 1 || isAway
         ? {
-            noteSecret: async (secret: string) => {
+            noteGoodCall: async (secret: string) => {
               const id = row.secret_ids?.[secrets.indexOf(secret)];
               if (row.has_unused) await noteFirstUse(id);
               if (secrets.length > 1) await noteLastUse(id);
+              if (isAway) await tryOldestCallback(row.id);
             },
           }
         : {}),

@@ -14,6 +14,7 @@ import { postToReceiver } from "./post-to-receiver";
 import { openCallbackBody } from "./queue-callbacks";
 import { getSigningSecret } from "./site-secrets";
 import { leaseCallback } from "./sql";
+import { wakeCallbacks } from "./wake-callbacks";
 
 const limits = { totalMs: 15_000, maxBytes: 20_000 };
 const keptBytes = 2_000;
@@ -128,7 +129,7 @@ async function disableEndpoint(
 
 async function applySuccess(tx: Tx, claimed: Claimed): Promise<void> {
   await moveCallbacks(tx, { id: claimed.callbackId }, { to: "delivered" });
-  await tx.site.updateMany({
+  const { count: recovered } = await tx.site.updateMany({
     where: {
       id: claimed.site.id,
       OR: [{ callbackFailingSince: { not: null } }, { callbackProblem: { not: null } }],
@@ -136,6 +137,7 @@ async function applySuccess(tx: Tx, claimed: Claimed): Promise<void> {
     // What a ping had found wrong before the receiver knew the secret is over as well.
     data: { callbackFailingSince: null, callbackProblem: null, callbackVerifiedAt: now() },
   });
+  if (recovered === 1) await wakeCallbacks(tx, claimed.site.id);
   await releaseNext(tx, claimed.orderId);
 }
 

@@ -97,6 +97,7 @@ export const findSiteSigner = (key: string) =>
       "site.ip_allow_list",
       "site.rate_per_minute",
       "site.api_key",
+      "site.callback_failing_since",
       "good.secret_ids",
       "good.secrets",
       "good.pairings",
