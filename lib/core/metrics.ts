@@ -27,6 +27,12 @@ function create() {
       labelNames: ["result"],
       registers,
     }),
+    mainSiteCalls: new Counter({
+      name: "keyshelf_main_site_calls_total",
+      help: "Signed calls to main sites, by result (ok, refused, lost).",
+      labelNames: ["result"],
+      registers,
+    }),
     gatewayCalls: new Counter({
       name: "keyshelf_gateway_calls_total",
       help: "Calls to payment gateways, by call and result (done, refused, failed).",
@@ -49,8 +55,12 @@ holder.keyshelfMetrics ??= create();
 /** What this process counts as it works; lib/operations/write-metrics.ts adds what it reads when somebody asks. */
 export const metrics = holder.keyshelfMetrics;
 
+/** Gauges with the name of a counter, which checks of metrics refuse; the same figures by type have good names. */
+const misnamed = ["handles", "requests", "resources"].map((what) => `nodejs_active_${what}_total`);
+
 /** Memory, processor time, event loop lag and garbage collection: measured only where somebody asks for metrics. */
 export const measureProcess = (): void => {
-  if (!metrics.registry.getSingleMetric("process_cpu_seconds_total"))
-    collectDefaultMetrics({ register: metrics.registry });
+  if (metrics.registry.getSingleMetric("process_cpu_seconds_total")) return;
+  collectDefaultMetrics({ register: metrics.registry });
+  for (const name of misnamed) metrics.registry.removeSingleMetric(name);
 };

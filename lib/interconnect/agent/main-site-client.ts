@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { foreignJsonProblem, toStorableText } from "../../core/foreign-json";
+import { metrics } from "../../core/metrics";
 import { readIssue } from "../../core/refusals/read-issue";
 import { sayRefusal } from "../../core/refusals/translate";
 import { db } from "../../db/client";
@@ -105,6 +106,15 @@ export async function callMainSite<S extends z.ZodType>(
 
 /** One signed call, of which the connection's health learns nothing. */
 export async function callOnce<S extends z.ZodType>(
+  site: MainSite,
+  call: MainSiteCall<S>,
+): Promise<MainSiteAnswer<z.output<S>>> {
+  const answer = await exchange(site, call);
+  metrics.mainSiteCalls.inc({ result: answer.result });
+  return answer;
+}
+
+async function exchange<S extends z.ZodType>(
   site: MainSite,
   call: MainSiteCall<S>,
 ): Promise<MainSiteAnswer<z.output<S>>> {
