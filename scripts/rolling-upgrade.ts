@@ -114,7 +114,8 @@ async function open(name: string, folder: string): Promise<Backend> {
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => {
       for (const line of chunk.toString().split("\n")) {
-        if (/"level":[56]0|Error|refus/i.test(line)) complaints.push(`${name}: ${line.slice(0, 300)}`);
+        if (/"level":"(error|fatal)"|Error|refus/i.test(line))
+          complaints.push(`${name}: ${line.slice(0, 300)}`);
         if (/migrations applied/.test(line)) console.log(`${name}: ${line.trim()}`);
       }
     });

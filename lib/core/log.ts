@@ -41,11 +41,16 @@ const sensitive = [
   "key",
 ];
 
-holder.keyshelfLog ??= pino({
-  name: "keyshelf",
-  level: "info",
+/** Of every line: collectors know the level by its word and the time by its date. */
+export const lineFormat = {
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (level: string) => ({ level }) },
+} satisfies pino.LoggerOptions;
+
+holder.keyshelfLog ??= pino({
+  ...lineFormat,
+  level: "info",
   redact: { paths: sensitive.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[redacted]" },
   mixin: () => {
     const fields = context.getStore() ?? {};

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { log } from "./log";
+import { lineFormat, log } from "./log";
 
 /** The line of one request. */
 export interface RequestLine {
@@ -21,7 +21,7 @@ const holder = globalThis as typeof globalThis & { keyshelfRequestLog?: pino.Log
 function open(): pino.Logger {
   // The block must be smaller than what one write takes (16 KiB), or the destination refuses to open.
   const blocks = pino.destination({ dest: 1, sync: false, minLength: 8 * 1024, periodicFlush: 1_000 });
-  return pino({ name: "keyshelf", base: null, timestamp: pino.stdTimeFunctions.isoTime }, blocks);
+  return pino(lineFormat, blocks);
 }
 
 /** For answers from memory and pages; a handler of the API writes its line with all others. It never throws: the answer is given. */

@@ -102,7 +102,7 @@ describe("a shop whose database is gone", () => {
 
       const lines = await logOf(json.request_id);
       const failed = lines.find(({ msg }) => msg === "request failed");
-      expect(failed).toMatchObject({ level: 50, path: expect.stringMatching(/^\/api\/v1\//) });
+      expect(failed).toMatchObject({ level: "error", path: expect.stringMatching(/^\/api\/v1\//) });
       expect(JSON.stringify(failed?.error)).toMatch(/terminat|not exist|connection/i);
       expect(lines).toContainEqual(
         expect.objectContaining({ msg: "request", status: http, status_code: code }),
@@ -121,7 +121,7 @@ describe("a shop whose database is gone", () => {
     await expect.poll(() => broken().length).toBeGreaterThan(0);
     for (const line of broken()) {
       expect(JSON.parse(line)).toMatchObject({
-        level: 40,
+        level: "warn",
         reason: expect.stringMatching(/terminat|connection/i),
       });
       expect(line).not.toMatch(/"client"|parsedStatements|select/i);
