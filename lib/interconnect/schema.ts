@@ -18,8 +18,8 @@ export const tradeLimits = {
   metadataBytes: 8 * kib,
   requestBytes: 256 * kib,
   payloadBytes,
-  /** Holds any payload, however its characters are escaped, and the members beside it. */
-  answerBytes: widestEscape * payloadBytes + 64 * kib,
+  /** Holds any payload joined and in units, however its characters are escaped, and the members beside it. */
+  answerBytes: 2 * widestEscape * payloadBytes + 64 * kib,
 } as const;
 
 export const tradeLimitNames: Record<

@@ -1,5 +1,6 @@
 import { languages } from "../../messages/languages";
 import { type Locale, languageTag } from "../core/locale";
+import { rule, textOfUnits } from "../core/units-text";
 import type { MailBlock, MailContent, MailShop } from "./mail-content";
 import type { MailData, MailKind } from "./mail-kinds";
 import { type OwnText, withOwnText } from "./texts/fill-text";
@@ -20,8 +21,6 @@ const escapes: Record<string, string> = {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, "<br>");
 
-const rule = "----------------------------------------";
-
 function blockText(block: MailBlock): string {
   switch (block.kind) {
     case "text":
@@ -33,7 +32,7 @@ function blockText(block: MailBlock): string {
       return block.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
     case "secrets": {
       const after = block.instructions ? `\n${block.instructions}` : "";
-      return `${block.title}\n${rule}\n${block.secrets.join("\n")}\n${rule}${after}`;
+      return `${block.title}\n${rule}\n${textOfUnits(block.secrets)}\n${rule}${after}`;
     }
     case "button":
     case "link":

@@ -3,6 +3,7 @@ import { now } from "../core/clock";
 import { notFound } from "../core/errors";
 import { orderNoPattern } from "../core/ids";
 import { pageSlice } from "../core/paging";
+import { textOfUnits } from "../core/units-text";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { inTransaction, type Reader } from "../db/transaction";
@@ -94,7 +95,7 @@ export async function getSecretsText(
   ip: string,
 ): Promise<string> {
   const order = await getOwnOrder(actor, orderNo, ip);
-  const { payload } = order.fulfillment;
-  if (payload === undefined) throw notFound("delivered_content");
-  return payload;
+  const units = order.items.flatMap((item) => item.fulfillment.secrets ?? []);
+  if (order.fulfillment.payload === undefined) throw notFound("delivered_content");
+  return textOfUnits(units);
 }

@@ -1,6 +1,6 @@
 import { isKeyed } from "../catalogue/schema";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
-import { openDelivery } from "../fulfillment/delivered-content";
+import { openDelivery, splitUnits, withoutMarks } from "../fulfillment/delivered-content";
 import type { DeliveredMembers } from "../fulfillment/schema";
 import { viewFailedTries, viewLastPayment } from "../payments/view";
 import { openSecret } from "../stock/seal-secret";
@@ -13,7 +13,8 @@ import type { DetailItem, OrderDetailRow, SummaryRow, ViewedItem, ViewedOrder } 
 
 /**
  * The delivered secrets of an item, byte for byte as they were imported. A text, and what a person wrote for this buyer, is
- * one document however many lines it has; keys that a main site or staff handed over stand one on a line.
+ * one document however many lines it has; keys that staff handed over stand one on a line, and so do those of a main site
+ * that does not send them apart.
  */
 export const itemSecrets = (item: DetailItem): string[] | null =>
   item.fulfillment?.status === "ready" ? openItemSecrets(item) : null;
@@ -32,7 +33,7 @@ function staffSecrets(item: DetailItem): string[] | null {
 function openContent({ fulfillment, autoSecretKind }: DetailItem): string[] {
   if (!fulfillment?.contentSealed) return [];
   const content = openDelivery(fulfillment.id, fulfillment.contentSealed);
-  return isKeyed(autoSecretKind) ? content.split("\n") : [content];
+  return isKeyed(autoSecretKind) ? splitUnits(content) : [withoutMarks(content)];
 }
 
 /** Text that was made for this item (a license's key), then its keys from the stock. */

@@ -43,6 +43,13 @@ export async function checkPurchase(report, main, order) {
         expect(lines.length >= order.quantity, `${order.quantity} lines`, fulfillment);
       });
     } else report.skip("C45", sentence, `a unit of kind ${order.kind} has no line of its own`);
+    if (fulfillment.secrets !== undefined)
+      await report.rule("C45", "the units one by one are the payload", async () => {
+        expect(Array.isArray(fulfillment.secrets), "fulfillment.secrets: a list", fulfillment);
+        expect(fulfillment.secrets.join("\n") === fulfillment.payload, "joined the payload", fulfillment);
+        if (keyed.has(order.kind))
+          expect(fulfillment.secrets.length === order.quantity, `${order.quantity} units`, fulfillment);
+      });
     await report.rule("N15", "a delivered order that is paid again is 4090", async () =>
       expectRefused(await main.post(`${order.path}/paid`, body), 409, 4090),
     );

@@ -99,8 +99,8 @@ async function payUsual(
     actor: actorName(actor),
   });
   if (!keys) return null;
-  const payload = keys.map(({ id, sealed }) => openSecret(id, sealed)).join("\n");
-  return { status: "delivered", fulfillment: { status: "ready", payload } };
+  const secrets = keys.map(({ id, sealed }) => openSecret(id, sealed));
+  return { status: "delivered", fulfillment: { status: "ready", payload: secrets.join("\n"), secrets } };
 }
 
 /** Any order, whatever is about it: locks it, and takes one step after the other. @returns its id */
@@ -121,8 +121,8 @@ export async function paySiteOrder(
     const usual = await payUsual(actor, orderNo, body);
     if (usual) return { upstream_order_no: orderNo, ...usual };
     const orderId = await payStepByStep(actor, orderNo, body);
-    const { status, fulfillment } = await getOrderDetail(db(), orderId);
-    return { upstream_order_no: orderNo, status, fulfillment: fulfillmentView(fulfillment) };
+    const order = await getOrderDetail(db(), orderId);
+    return { upstream_order_no: orderNo, status: order.status, fulfillment: fulfillmentView(order) };
   } catch (error) {
     if (isUniqueViolation(error, "site_orders_site_id_downstream_payment_id_key")) {
       throw conflict("payment_of_another_order");

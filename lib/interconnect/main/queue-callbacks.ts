@@ -117,7 +117,7 @@ export async function queueCallbacks(orderId: number): Promise<void> {
     const order = waiting.length > 0 ? await findOrderDetail(tx, orderId) : null;
     if (!told || !order) return;
     const delivered = await viewDelivered(tx, order.detail.items);
-    const fulfillment = fulfillmentView(orderDetailView(order.detail, new Map(), delivered).fulfillment);
+    const fulfillment = fulfillmentView(orderDetailView(order.detail, new Map(), delivered));
     for (const event of waiting) {
       const message = messageOf(order.detail, fulfillment, told, event);
       if (message) await insertCallback(tx, orderId, told, event, message);

@@ -112,7 +112,12 @@ export const paySiteOrderBody = z.strictObject({
 });
 export type PaySiteOrder = z.output<typeof paySiteOrderBody>;
 
-export const fulfillment = z.object({ status: z.string(), payload: z.string().optional() });
+export const fulfillment = z.object({
+  status: z.string(),
+  payload: z.string().optional(),
+  /** Additional to the specification: the units of the payload one by one, where nothing else stands in it. */
+  secrets: z.array(z.string()).optional(),
+});
 export type FulfillmentView = z.infer<typeof fulfillment>;
 
 export const siteOrderPaid = z.object({ upstream_order_no: z.string(), status: z.string(), fulfillment });

@@ -75,9 +75,11 @@ async function deliver({ site, body, headers }: Claimed): Promise<Outcome> {
 /** A receiver that shows what it was sent, an error page for instance, would leave the keys in our log (A21). */
 function withoutKeys(text: string, body: Uint8Array): string {
   const { fulfillment } = JSON.parse(new TextDecoder().decode(body)) as {
-    fulfillment?: { payload?: string };
+    fulfillment?: { payload?: string; secrets?: string[] };
   };
-  const keys = (fulfillment?.payload ?? "").split("\n").filter((key) => key.trim() !== "");
+  const { payload = "", secrets = [] } = fulfillment ?? {};
+  // Units first: a line of one would leave the others' form.
+  const keys = [...secrets, ...payload.split("\n")].filter((key) => key.trim() !== "");
   return keys
     .flatMap((key) => [JSON.stringify(key).slice(1, -1), key])
     .reduce((rest, key) => rest.replaceAll(key, "***"), text.replaceAll("\u0000", ""));

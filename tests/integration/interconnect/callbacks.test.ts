@@ -175,7 +175,7 @@ describe("callbacks", () => {
   it("a receiver that shows what it was sent leaves no key in our log [A21]", async ({ agent, receiver }) => {
     receiver.state.mode = "echo";
     const { sku: odd } = await aProduct();
-    const keys = [{ content: 'say "friend" \\ 1' }];
+    const keys = [{ content: 'say "friend" \\ 1\nand "friend" again' }];
     await inTransaction((tx) => storeSecrets(tx, { skuId: odd.id, keys, note: "", staffId: null }));
     const { order } = await aDeliveredOrder(agent, odd);
     await sendDue();

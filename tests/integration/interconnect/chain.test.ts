@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import { changeText } from "@/lib/fulfillment/kinds/living/change-text";
 import { newSiteKey, newSiteSecret } from "@/lib/interconnect/main/site-rules";
 import { sealSiteSecret } from "@/lib/interconnect/main/site-secrets";
+import { storeSecrets } from "@/lib/stock/store-secrets";
 import { anUpstreamProduct, type GuestOrder } from "../../support/builders/agent-shop";
 import { pay, refundByHand, replaceFirstKey } from "../../support/builders/orders";
 import { aClient, addKeys, anAdmin, anEmail, aProduct, keyOf } from "../../support/builders/products";
@@ -180,6 +182,31 @@ describe("a chain of three sites", () => {
       });
     }
   });
+
+  it("passes keys of several lines on, each whole, also where a shop gets them from another [C64]", async () => {
+    const keys = ["one", "two"].map((name) => `user: ${name}\n\npassword: ${name}`);
+    await onDatabase(shops.a.url, async () => {
+      await db().sku.update({ where: { id: shops.a.sku.id }, data: { fulfillers: [] } });
+      await inTransaction((tx) =>
+        storeSecrets(tx, {
+          skuId: shops.a.sku.id,
+          keys: keys.map((content) => ({ content })),
+          note: "",
+          staffId: null,
+        }),
+      );
+    });
+    const { order } = await buy(2);
+    if (!order) throw new Error("There is no order");
+    await payOnC(order.order_no);
+    await expect
+      .poll(() => read(order), { timeout: 20_000 })
+      .toMatchObject({
+        status: "delivered",
+        fulfillment: { payload: keys.join("\n") },
+        items: [{ quantity: 2, fulfillment: { secrets: keys } }],
+      });
+  }, 240_000);
 
   it("passes a living text on, and within a minute what it is changed to [C64]", async () => {
     const change = (content: string) =>

@@ -59,6 +59,18 @@ describe("a key that a main site sends twice", () => {
     expect((await only(order.order_no)).question).toBe("repeat");
   });
 
+  it.for([
+    ["in a list", ["A\n1", "B\n2"], ["A\n1", "B\n2"]],
+    ["in a list that is not the payload", ["A\n1", "C\n3"], ["A", "1", "B", "2"]],
+    ["in the payload alone", undefined, ["A", "1", "B", "2"]],
+  ] as const)("units of several lines %s", async ([, sent, units], { main, sku }) => {
+    const order = await oneFor(main, sku, ready("A\n1\nB\n2", sent && [...sent]), 2);
+    expect(await read(order)).toMatchObject({
+      fulfillment: { status: "ready", payload: "A\n1\nB\n2" },
+      items: [{ fulfillment: { secrets: units } }],
+    });
+  });
+
   it("goes to its own buyer again, however often it is told", async ({ main, sku }) => {
     const order = await oneFor(main, sku, ready("SAME-KEY"));
     const tell = (event: string, payload: string, second: number) =>

@@ -3,6 +3,7 @@ import { comparableKey } from "../../../core/codes";
 import { keyedHash } from "../../../core/crypto";
 import { rollBackTo, setSavepoint } from "../../../db/sql-pieces";
 import type { Tx } from "../../../db/transaction";
+import { joinUnits } from "../../../fulfillment/delivered-content";
 import { keepFingerprints } from "../sql/received-units";
 import type { LockedPurchase } from "./move";
 
@@ -30,6 +31,10 @@ export function unitsOf({ payload, secrets }: Goods, quantity: number): string[]
   const lines = linesOf(payload);
   return quantity > 1 && lines.length === quantity ? lines : [payload];
 }
+
+/** As the buyer's order keeps it. A list that is not what stands in the payload leaves the payload as it is. */
+export const contentOf = ({ payload, secrets }: Goods): string =>
+  secrets?.join("\n") === payload ? joinUnits(secrets) : payload;
 
 /** Why these cannot be what was bought, or null. `kind` is the main site's word, null when it is not known any more. */
 export function countProblem(goods: Goods, quantity: number, kind: string | null): string | null {

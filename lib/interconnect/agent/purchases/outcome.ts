@@ -4,7 +4,7 @@ import type { Tx } from "../../../db/transaction";
 import { completeItemDelivery, failItem, isItemFrozen } from "../../../orders/complete-item";
 import { replaceItemContent } from "../../../orders/replace-content";
 import { alertNamingOrders, alertOf } from "./ask";
-import { type Goods, goodsProblem } from "./goods";
+import { contentOf, type Goods, goodsProblem } from "./goods";
 import { type LockedPurchase, movePurchase } from "./move";
 import { enqueueQueuedStep, pollWait } from "./schedule";
 import { isActive, openStatuses } from "./state";
@@ -61,7 +61,7 @@ export async function applyReady(tx: Tx, purchase: LockedPurchase, goods: Goods)
   }
   const isHandedOver = await completeItemDelivery(tx, {
     orderItemId: purchase.orderItemId,
-    content: goods.payload,
+    content: contentOf(goods),
     actor: actorOf(purchase),
   });
   if (!isHandedOver) {
@@ -76,7 +76,7 @@ export async function applyChanged(tx: Tx, purchase: LockedPurchase, goods: Good
   if (await refuseGoods(tx, purchase, goods)) return false;
   return replaceItemContent(tx, {
     orderItemId: purchase.orderItemId,
-    content: goods.payload,
+    content: contentOf(goods),
     actor: actorOf(purchase),
   });
 }
