@@ -20,6 +20,7 @@ export const problems: Readonly<Record<string, string>> = {
   "The host does not accept the connection": "对方主机不接受连接",
   "The host does not answer in time": "对方主机未及时应答",
   "No answer in time": "未及时应答",
+  "Given up, because this process stops": "进程正在停止，已放弃等待",
   "The secure connection failed": "安全连接失败",
   "The connection was cut": "连接中断",
   "The answer is too large": "应答过大",
