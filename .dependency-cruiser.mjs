@@ -93,7 +93,7 @@ export default {
       name: "ui-primitives-know-no-domain",
       severity: "error",
       from: { path: "^components/ui/" },
-      to: { path: "^(components/(?!ui/)|lib/)", pathNot: "^lib/core/codes\\.ts$" },
+      to: { path: "^(components/(?!ui/)|lib/)", pathNot: "^lib/core/(codes|money)\\.ts$" },
     },
     {
       name: "schemas-are-isomorphic",

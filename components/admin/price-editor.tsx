@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { FieldError } from "@/components/ui/field";
 import { Money } from "@/components/ui/money";
+import { writeShopAmount } from "@/lib/core/money";
 import { showFirstError } from "./form/show-first-error";
 import { useUnsaved } from "./form/use-unsaved";
 import { useWrite, type Write } from "./form/use-write";
@@ -33,7 +34,8 @@ export function PriceEditor({ rows, currency, write, mayWrite }: PriceEditorProp
   const [edits, setEdits] = useState<Record<number, string>>({});
   const { submit, pending, problem, fieldError, formError } = useWrite(write, () => setEdits({}));
   const changed = rows.filter(
-    (row) => edits[row.sku_id] !== undefined && edits[row.sku_id]?.trim() !== (row.own_price ?? ""),
+    (row) =>
+      edits[row.sku_id] !== undefined && edits[row.sku_id]?.trim() !== writeShopAmount(row.own_price ?? ""),
   );
   const sent = changed.map((row) => ({
     sku_id: row.sku_id,
@@ -71,7 +73,7 @@ export function PriceEditor({ rows, currency, write, mayWrite }: PriceEditorProp
             {rows.map((row) => {
               const at = sent.findIndex((price) => price.sku_id === row.sku_id);
               const error = at < 0 ? undefined : fieldError(`prices.${at}.price`);
-              const value = edits[row.sku_id] ?? row.own_price ?? "";
+              const value = edits[row.sku_id] ?? writeShopAmount(row.own_price ?? "");
               return (
                 <tr key={row.sku_id} className="border-line border-t first:border-t-0">
                   <td className={cell}>
@@ -91,7 +93,7 @@ export function PriceEditor({ rows, currency, write, mayWrite }: PriceEditorProp
                       aria-invalid={error ? true : undefined}
                       disabled={!mayWrite}
                       value={value}
-                      placeholder={row.level_price ?? row.list_price}
+                      placeholder={writeShopAmount(row.level_price ?? row.list_price)}
                       onChange={({ target }) =>
                         setEdits((before) => ({ ...before, [row.sku_id]: target.value }))
                       }

@@ -1,4 +1,5 @@
 import { useLocale } from "next-intl";
+import { decimalsOf, writeAmount } from "@/lib/core/money";
 import { type Locale, languageTag } from "@/messages/locales";
 import { cx } from "./cx";
 
@@ -6,7 +7,10 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /** A wire amount ("12.90") in the reader's manner. Formatted from the string: it never becomes a float. */
 export function formatMoney(value: string, currency: string, locale: Locale): string {
-  const key = `${locale} ${currency}`;
+  const written = writeAmount(value, currency);
+  // Of a currency without decimals a fraction is shown that is there all the same.
+  const decimals = decimalsOf(currency) || (written.includes(".") ? 2 : 0);
+  const key = `${locale} ${currency} ${decimals}`;
   let format = formats.get(key);
   if (!format) {
     format = new Intl.NumberFormat(languageTag[locale], {
@@ -14,12 +18,12 @@ export function formatMoney(value: string, currency: string, locale: Locale): st
       currency,
       // "US$" for a reader whose own dollar or yuan would look the same.
       currencyDisplay: "symbol",
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
     });
     formats.set(key, format);
   }
-  return format.format(value as Intl.StringNumericLiteral);
+  return format.format(written as Intl.StringNumericLiteral);
 }
 
 /** An amount of another shop, whose currency may not be known. */

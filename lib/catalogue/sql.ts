@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { now } from "../core/clock";
+import { shopStep } from "../core/money";
 import { db } from "../db/client";
 import type { SqlReader } from "../db/kysely";
 import { likeLiteral } from "../db/like-pattern";
@@ -43,7 +44,7 @@ export async function changeProductTags(
 }
 
 /**
- * Prices by percent in whole cents, half a cent up and never below one cent; an option whose price follows a main site stays.
+ * Prices by percent in whole steps of the currency, half a step up and never below one; an option whose price follows a main site stays.
  * A compare-at price that is no longer above the price goes.
  */
 export async function changeSkuPrices(
@@ -51,11 +52,13 @@ export async function changeSkuPrices(
   productIds: readonly number[],
   percent: number,
 ): Promise<void> {
+  const step = shopStep();
   await sql`
     UPDATE skus s SET price_cents = fresh.price_cents, updated_at = ${now()},
       original_price_cents = CASE WHEN s.original_price_cents > fresh.price_cents THEN s.original_price_cents END
     FROM (
-      SELECT id, greatest(1, (price_cents * ${100 + percent}::bigint + 50) / 100) AS price_cents FROM skus
+      SELECT id, greatest(${step}::bigint, ${step}::bigint * ((price_cents * ${100 + percent}::bigint + 50 * ${step}::bigint)
+        / (100 * ${step}::bigint))) AS price_cents FROM skus
       WHERE product_id = ANY (${[...productIds]}::int[])
         AND NOT EXISTS (SELECT 1 FROM sku_mappings m WHERE m.sku_id = skus.id AND m.is_price_auto)
     ) fresh

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Cents, mulDivRound } from "../core/money";
+import { type Cents, partOf } from "../core/money";
 import { refusal, type Said } from "../core/refusals/refusal";
 
 /** A tier as an option keeps it: a price, or a percentage off the option's own price. */
@@ -32,7 +32,7 @@ export function wholesalePrices(
           minQuantity: min_quantity,
           priceCents:
             price_cents === undefined
-              ? mulDivRound(listCents, BigInt(100 - (percent ?? 0)), 100n)
+              ? partOf(listCents, BigInt(100 - (percent ?? 0)), 100n)
               : BigInt(price_cents),
         }));
   return prices.sort((a, b) => a.minQuantity - b.minQuantity);

@@ -1,6 +1,6 @@
 import { now } from "../core/clock";
 import { newPaymentNo, newRefundNo } from "../core/ids";
-import { type Cents, formatMoney } from "../core/money";
+import { type Cents, formatMoney, nameAmount } from "../core/money";
 import type { Payment } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
@@ -79,7 +79,7 @@ interface Owner {
 
 /** C23: money that nothing asks for is booked: back to the buyer's balance, or, for a guest, into the refund queue. */
 async function bookSurplus(tx: Tx, payment: ArrivedPayment, owner: Owner, amountCents: Cents): Promise<void> {
-  const amount = `${formatMoney(amountCents)} ${payment.currency}`;
+  const amount = nameAmount(formatMoney(amountCents), payment.currency);
   await postTransfer(tx, {
     type: "overpaid",
     reasonKey: `overpaid:${payment.paymentNo}`,

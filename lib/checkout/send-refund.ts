@@ -1,7 +1,7 @@
 import { addSeconds, now } from "../core/clock";
 import { failpoint } from "../core/failpoint";
 import { log } from "../core/log";
-import { formatMoney } from "../core/money";
+import { formatMoney, nameAmount } from "../core/money";
 import { db } from "../db/client";
 import type { Payment } from "../db/generated/client";
 import { inTransaction } from "../db/transaction";
@@ -78,7 +78,7 @@ const complete = (refund: SentRefund) =>
 /** Back to a person: nothing was sent back. */
 async function fail(refund: SentRefund, failure: string): Promise<void> {
   const { refundNo, via, order } = refund;
-  const amount = `${formatMoney(refund.amountCents)} ${via.currency}`;
+  const amount = nameAmount(formatMoney(refund.amountCents), via.currency);
   await inTransaction(async (tx) => {
     if (!(await moveRefund(tx, refundNo, { to: "failed", failure }))) return;
     await recordEvent(tx, {
@@ -110,7 +110,7 @@ async function askLater(refund: SentRefund): Promise<void> {
     await raiseAlert(tx, {
       ...refundAlert("payment.refund_open", refund.refundNo),
       data: {
-        amount: `${formatMoney(refund.amountCents)} ${refund.via.currency}`,
+        amount: nameAmount(formatMoney(refund.amountCents), refund.via.currency),
         orderNo: refund.order.orderNo,
       },
       reference: refund.order.orderNo,

@@ -3,7 +3,7 @@ import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { newPaymentNo } from "../core/ids";
-import { type Cents, feeOf, formatMoney, maxCents } from "../core/money";
+import { type Cents, feeOf, formatMoney, maxCents, nameAmount } from "../core/money";
 import { refusal, type Said } from "../core/refusals/refusal";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
@@ -77,7 +77,7 @@ async function readRecharge(tx: Tx, rechargeId: number): Promise<Subject> {
     amountCents,
     currency,
     expiresAt: expireAt,
-    title: `Balance ${formatMoney(amountCents)} ${currency}`,
+    title: `Balance ${nameAmount(formatMoney(amountCents), currency)}`,
   };
 }
 

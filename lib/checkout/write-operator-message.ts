@@ -1,7 +1,7 @@
 import { languages } from "../../messages/languages";
 import { getConfig } from "../config/config";
 import type { Locale } from "../core/locale";
-import { formatMoney } from "../core/money";
+import { formatMoney, nameAmount } from "../core/money";
 import type { Reader } from "../db/transaction";
 import { alertText } from "../notifications/alert-texts";
 import type { OperatorMessage } from "../notifications/outbound/message";
@@ -68,7 +68,7 @@ async function orderRows(reader: Reader, order: MessageOrder, locale: Locale): P
       ...answersOf(item, questions),
     ]),
     [rows.buyer, order.site?.name ?? order.user?.email ?? order.email ?? order.buyerKind],
-    [rows.amount, `${formatMoney(order.amountCents)} ${order.currency}`],
+    [rows.amount, nameAmount(formatMoney(order.amountCents), order.currency)],
   ];
 }
 
@@ -83,7 +83,7 @@ function moneyRequestRows({ data }: TakenEvent, locale: Locale): Row[] {
 }
 
 const whatOf = (order: MessageOrder) =>
-  `${order.items.map((item) => item.title).join(", ")} · ${formatMoney(order.amountCents)} ${order.currency}`;
+  `${order.items.map((item) => item.title).join(", ")} · ${nameAmount(formatMoney(order.amountCents), order.currency)}`;
 
 function titleOf(event: TakenEvent, order: MessageOrder | undefined, locale: Locale): string {
   const kind = event.kind as OperatorEventKind;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Cents, mulDivRound } from "./money";
+import { type Cents, mulDivRound, partOf } from "./money";
 import { rule } from "./refusals/refusal";
 import { shapedAs } from "./shaped-text";
 import { describedAs } from "./wire";
@@ -61,4 +61,4 @@ export function findTaxRate(text: string | null, country: string | null): TaxRat
 
 /** The tax in a sum that includes it, rounded once. */
 export const taxIn = (grossCents: bigint, bps: number): bigint =>
-  mulDivRound(grossCents, BigInt(bps), BigInt(10_000 + bps));
+  partOf(grossCents, BigInt(bps), BigInt(10_000 + bps));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readEmail } from "./email-address";
 import { isHeldInstant, parseInstant } from "./instant";
-import { type Cents, formatMoney, parseMoney } from "./money";
+import { type Cents, formatMoney, parseMoney, shopStep } from "./money";
 import { refusal, rule } from "./refusals/refusal";
 import { shapedAs } from "./shaped-text";
 
@@ -22,6 +22,8 @@ export const exactlyOne = (...names: string[]): Described => {
   return { also: { oneOf: names.map(has) } };
 };
 
+const money: Described = { is: { type: "string", pattern: "^[0-9]{1,12}(\\.[0-9]{1,2})?$" } };
+
 /** `9.9` and `9.90` come in as cents. Numbers, signs, exponents and other digits are malformed. */
 export const moneyIn = describedAs(
   z.string({ error: rule("amount_as_text") }).transform((text, ctx): Cents => {
@@ -32,7 +34,7 @@ export const moneyIn = describedAs(
     }
     return cents;
   }),
-  { is: { type: "string", pattern: "^[0-9]{1,12}(\\.[0-9]{1,2})?$" } },
+  money,
 );
 
 /** An amount above 0.00, in the API description. */
@@ -40,8 +42,12 @@ export const positiveMoney: Described = {
   is: { type: "string", pattern: "^(?=.*[1-9])[0-9]{1,12}(\\.[0-9]{1,2})?$" },
 };
 
-export const positiveMoneyIn = describedAs(
-  moneyIn.refine((cents) => cents > 0n, { error: rule("above_zero") }),
+const isWhole = (cents: Cents): boolean => cents % shopStep() === 0n;
+
+/** A price of the shop: in a currency without decimals it has none. */
+export const priceIn = describedAs(moneyIn.refine(isWhole, { error: rule("whole_amount") }), money);
+export const positivePriceIn = describedAs(
+  priceIn.refine((cents) => cents > 0n, { error: rule("above_zero") }),
   positiveMoney,
 );
 

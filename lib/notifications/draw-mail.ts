@@ -4,6 +4,7 @@ import { rule, textOfUnits } from "../core/units-text";
 import type { MailBlock, MailContent, MailShop } from "./mail-content";
 import type { MailData, MailKind } from "./mail-kinds";
 import { type OwnText, withOwnText } from "./texts/fill-text";
+import { withReadAmounts } from "./write-mail-amounts";
 
 export interface DrawnMail {
   subject: string;
@@ -122,7 +123,7 @@ export function drawMail<K extends MailKind>(
   { locale, shop, own }: { locale: Locale; shop: MailShop; own?: OwnText },
 ): DrawnMail {
   const { mails, mailFooter } = languages[locale];
-  const standard = mails[kind](data, shop);
+  const standard = mails[kind](withReadAmounts(data), shop);
   const content = own ? withOwnText(standard, own) : standard;
   const footer = mailFooter(shop.name);
   const sender = [shop.name, ...(shop.contact ? [shop.contact] : []), footer].join("\n");

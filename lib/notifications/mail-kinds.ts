@@ -1,3 +1,4 @@
+import { nameAmount } from "../core/money";
 export interface MailLine {
   title: string;
   skuName: string | null;
@@ -129,7 +130,7 @@ const valuesOfOrder = (
   list: ListProducts,
 ): MailValues => ({
   order: receipt.orderNo,
-  amount: `${receipt.amount} ${receipt.currency}`,
+  amount: nameAmount(receipt.amount, receipt.currency),
   products: list(lines),
 });
 
@@ -197,7 +198,7 @@ export const editableKinds: { [K in EditableMail]: EditableKind<MailData[K]> } =
     }),
     values: ({ orderNo, amount, currency, reason }) => ({
       order: orderNo,
-      amount: `${amount} ${currency}`,
+      amount: nameAmount(amount, currency),
       reason: reason ?? "",
     }),
   },

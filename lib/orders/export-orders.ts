@@ -1,6 +1,7 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { csvLine } from "../core/csv";
+import { writeAmount } from "../core/money";
 import { inTransaction } from "../db/transaction";
 import { type OrderPosition, readOrdersAfter } from "./admin-queries";
 import type { AdminOrdersQuery } from "./admin-schema";
@@ -22,12 +23,22 @@ const columns = [
 
 const piece = 1000;
 
+function toLine(order: Awaited<ReturnType<typeof readOrdersAfter>>["orders"][number]): string {
+  const { amount, refunded_amount: refunded, currency } = order;
+  const written = {
+    ...order,
+    amount: writeAmount(amount, currency),
+    refunded_amount: writeAmount(refunded, currency),
+  };
+  return csvLine(columns.map((column) => written[column]));
+}
+
 async function* readLines(query: AdminOrdersQuery): AsyncGenerator<string> {
   yield csvLine(columns);
   let last: OrderPosition | null = null;
   for (;;) {
     const { orders, end } = await readOrdersAfter(query, last, piece);
-    yield orders.map((order) => csvLine(columns.map((column) => order[column]))).join("");
+    yield orders.map(toLine).join("");
     if (orders.length < piece || !end) return;
     last = end;
   }

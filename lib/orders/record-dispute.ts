@@ -1,7 +1,7 @@
 import { type AdminActor, actorName, type ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
-import { formatMoney } from "../core/money";
+import { formatMoney, nameAmount } from "../core/money";
 import { inTransaction } from "../db/transaction";
 import type { DisputeInput } from "./dispute-schema";
 import { noteDispute } from "./disputes";
@@ -24,7 +24,7 @@ export async function recordDispute(
       {
         disputeNo: input.dispute_no,
         state: input.state,
-        amount: `${formatMoney(order.amountCents)} ${order.currency}`,
+        amount: nameAmount(formatMoney(order.amountCents), order.currency),
         reason: input.reason,
         dueAt: input.due_at ?? null,
       },

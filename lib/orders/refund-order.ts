@@ -6,7 +6,7 @@ import { withdrawSpending } from "../accounts/withdraw-spending";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { newRefundNo } from "../core/ids";
-import { formatMoney } from "../core/money";
+import { formatMoney, stepOf, writeCents } from "../core/money";
 import { refusal } from "../core/refusals/refusal";
 import type { Order } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
@@ -84,9 +84,13 @@ async function findRefundedItem(tx: Tx, order: Order, { item, amountCents }: Ref
   if (row.refund || row.fulfillment?.status === "revoked")
     throw new AppError("state_conflict", "item_refunded");
   if (row.totalCents !== amountCents)
-    throw new AppError("malformed", refusal("item_costs", { amount: formatMoney(row.totalCents) }), {
-      field: "amount",
-    });
+    throw new AppError(
+      "malformed",
+      refusal("item_costs", { amount: writeCents(row.totalCents, order.currency) }),
+      {
+        field: "amount",
+      },
+    );
   return row.id;
 }
 
@@ -102,11 +106,22 @@ async function judge(
   if (await isDisputed(tx, order.id)) throw new AppError("state_conflict", "order_disputed");
   const itemId = await findRefundedItem(tx, order, request);
   const left = order.amountCents - order.refundedCents;
+  const smallest = stepOf(order.currency);
   if (request.amountCents <= 0n || request.amountCents > left) {
-    throw new AppError("malformed", refusal("between", { min: "0.01", max: formatMoney(left) }), {
-      field: "amount",
-    });
+    throw new AppError(
+      "malformed",
+      refusal("between", {
+        min: writeCents(smallest, order.currency),
+        max: writeCents(left, order.currency),
+      }),
+      {
+        field: "amount",
+      },
+    );
   }
+  // What is left of an order from before the currency's rule may have a fraction: it goes back whole.
+  if (request.amountCents !== left && itemId === null && request.amountCents % smallest !== 0n)
+    throw new AppError("malformed", "whole_amount", { field: "amount" });
   const route = await chooseRefundRoute(tx, order, request);
   const isFull = request.amountCents === left;
   const isBooked = order.siteId === null || (await isSiteOrderBooked(tx, order.orderNo));

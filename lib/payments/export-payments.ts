@@ -1,5 +1,6 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { exportList } from "../accounts/export-list";
+import { writeAmount } from "../core/money";
 import { paymentReader } from "./admin-queries";
 import type { PaymentListQuery } from "./schema";
 
@@ -26,6 +27,10 @@ export const exportPayments = async (actor: AdminActor, client: ClientInfo, quer
     action: "payment.export",
     target: "payments",
     columns,
-    cell: (row, column) => row[column],
+    cell: (row, column) => {
+      if (column === "amount") return writeAmount(row.amount, row.currency);
+      if (column !== "gateway_amount" || row.gateway_amount === null) return row[column];
+      return writeAmount(row.gateway_amount, row.gateway_currency ?? row.currency);
+    },
     read: await paymentReader(query),
   });

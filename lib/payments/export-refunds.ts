@@ -1,5 +1,6 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { exportList } from "../accounts/export-list";
+import { writeAmount } from "../core/money";
 import { refundReader } from "./refund-queue";
 import type { RefundQueueQuery } from "./refund-schema";
 
@@ -26,6 +27,6 @@ export const exportRefunds = (actor: AdminActor, client: ClientInfo, query: Refu
     action: "refund.export",
     target: "refunds",
     columns,
-    cell: (row, column) => row[column],
+    cell: (row, column) => (column === "amount" ? writeAmount(row.amount, row.currency) : row[column]),
     read: refundReader(query),
   });

@@ -1,5 +1,6 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { exportList } from "../accounts/export-list";
+import { writeShopAmount } from "../core/money";
 import { couponReader } from "./admin-queries";
 import type { CouponListQuery, CouponView } from "./schema";
 
@@ -21,8 +22,14 @@ const columns = [
   "created_at",
 ] as const;
 
-const cellOf = (value: CouponView[(typeof columns)[number]]) =>
-  Array.isArray(value) ? value.join(" ") : typeof value === "boolean" ? String(value) : value;
+const amounts: readonly (typeof columns)[number][] = ["value", "min_amount", "max_discount"];
+
+function cellOf(row: CouponView, column: (typeof columns)[number]) {
+  const value = row[column];
+  if (Array.isArray(value)) return value.join(" ");
+  if (typeof value === "boolean") return String(value);
+  return typeof value === "string" && amounts.includes(column) ? writeShopAmount(value) : value;
+}
 
 /** The filtered list as CSV, oldest first. */
 export const exportCoupons = (actor: AdminActor, client: ClientInfo, query: CouponListQuery) =>
@@ -30,6 +37,6 @@ export const exportCoupons = (actor: AdminActor, client: ClientInfo, query: Coup
     action: "coupon.export",
     target: "coupons",
     columns,
-    cell: (row, column) => cellOf(row[column]),
+    cell: cellOf,
     read: couponReader(query),
   });

@@ -1,4 +1,4 @@
-import { allocateCents, type Cents, minCents, mulDivRound, sumCents } from "../core/money";
+import { allocateCents, type Cents, minCents, partOf, sumCents } from "../core/money";
 
 interface WholesalePrice {
   minQuantity: number;
@@ -19,7 +19,7 @@ export interface PriceSources {
 export const levelUnitCents = (listCents: Cents, level: PriceSources["level"]): Cents => {
   if (!level) return listCents;
   if (level.priceCents !== null) return minCents(level.priceCents, listCents);
-  return mulDivRound(listCents, BigInt(100 - level.percent), 100n);
+  return partOf(listCents, BigInt(100 - level.percent), 100n);
 };
 
 /** The better of level price and wholesale price; the two are not combined, and neither ever raises the list price. */
@@ -89,8 +89,7 @@ function couponEffect(
   const base = sumCents(covered);
   if (base === 0n) return { shares: none, refusal: "other_products" };
   if (base < coupon.minAmountCents) return { shares: none, refusal: "minimum_not_reached" };
-  const wanted =
-    coupon.kind === "fixed" ? coupon.valueCents : mulDivRound(base, BigInt(coupon.percent), 100n);
+  const wanted = coupon.kind === "fixed" ? coupon.valueCents : partOf(base, BigInt(coupon.percent), 100n);
   const capped = coupon.maxDiscountCents === null ? wanted : minCents(wanted, coupon.maxDiscountCents);
   return { shares: allocateCents(minCents(capped, base), covered), refusal: null };
 }

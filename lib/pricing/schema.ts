@@ -13,6 +13,7 @@ import {
   pageQuery,
   plainText,
   positiveMoney,
+  priceIn,
   seenIn,
   timeIn,
   timeOut,
@@ -100,14 +101,14 @@ export const couponBody = describedAs(
     .object({
       code: couponCode,
       kind: z.enum(couponKinds),
-      value: moneyIn.optional(),
+      value: priceIn.optional(),
       percent: z
         .int()
         .min(1, rule(refusal("between", { min: 1, max: 100 })))
         .max(100, rule(refusal("between", { min: 1, max: 100 })))
         .optional(),
-      min_amount: moneyIn.default(0n),
-      max_discount: describedAs(moneyIn, positiveMoney).nullable().default(null),
+      min_amount: priceIn.default(0n),
+      max_discount: describedAs(priceIn, positiveMoney).nullable().default(null),
       total_limit: limit.nullable().default(null),
       per_buyer_limit: limit.nullable().default(null),
       product_ids: idList.default([]),
@@ -186,8 +187,8 @@ export const memberLevelBody = z.object({
   name: plainText(60, 1),
   icon: plainText(500).nullable().default(null),
   discount_percent: percent.default(0),
-  recharge_threshold: moneyIn.default(0n),
-  spend_threshold: moneyIn.default(0n),
+  recharge_threshold: priceIn.default(0n),
+  spend_threshold: priceIn.default(0n),
   is_default: z.boolean().default(false),
   sort_order: z.int().min(-1000).max(1000).default(0),
   seen: seenIn,
@@ -200,7 +201,7 @@ export const memberLevelParams = z.object({ level_id: idText });
 
 export const levelPricesBody = z.object({
   prices: z
-    .array(z.object({ sku_id: id, price: moneyIn }))
+    .array(z.object({ sku_id: id, price: priceIn }))
     .max(5000)
     .refine((prices) => new Set(prices.map((price) => price.sku_id)).size === prices.length, {
       error: rule("sku_twice"),
@@ -211,7 +212,7 @@ export type LevelPricesBody = z.output<typeof levelPricesBody>;
 /** Own prices by SKU: null takes one away, `seen` is what the operator read. */
 export const levelPricesPatch = z.object({
   prices: z
-    .array(z.object({ sku_id: id, price: moneyIn.nullable(), seen: moneyIn.nullable().optional() }))
+    .array(z.object({ sku_id: id, price: priceIn.nullable(), seen: moneyIn.nullable().optional() }))
     .min(1)
     .max(500)
     .refine((prices) => new Set(prices.map((price) => price.sku_id)).size === prices.length, {

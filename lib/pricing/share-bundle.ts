@@ -2,7 +2,7 @@ import { isBundleSold } from "../catalogue/bundles/bundle-stock";
 import type { PartRow } from "../catalogue/bundles/sql";
 import { saleRuleOf } from "../catalogue/sale-rule";
 import { AppError } from "../core/errors";
-import { allocateCents, type Cents } from "../core/money";
+import { allocateCents, type Cents, shopStep } from "../core/money";
 import { refusal } from "../core/refusals/refusal";
 import { itemNames } from "./item-names";
 import type { OrderQuoteLine, SoldIn } from "./types";
@@ -29,7 +29,7 @@ export function shareBundle(line: OrderQuoteLine, parts: readonly PartRow[], at:
   return parts.map((part, index): OrderQuoteLine => {
     const units = part.quantity * quantity;
     // Rounded down: where units do not divide a share, the item's total is what counts.
-    const unitCents = (before[index] ?? 0n) / BigInt(units);
+    const unitCents = ((before[index] ?? 0n) / (BigInt(units) * shopStep())) * shopStep();
     return {
       productId: part.productId,
       categoryIds: [part.categoryId, part.parentCategoryId].filter((id) => id !== null),

@@ -1,7 +1,7 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { csvLine } from "../core/csv";
-import { formatMoney } from "../core/money";
+import { writeCents } from "../core/money";
 import { toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
@@ -57,10 +57,10 @@ function toLine(row: Prisma.ReceiptGetPayload<{ select: typeof select }>): strin
     refund?.refundNo ?? null,
     order.user?.email ?? order.email,
     row.taxCountry,
-    formatMoney(sign * row.grossCents),
+    writeCents(sign * row.grossCents, row.currency),
     row.taxRateBps === null ? null : percentOf(row.taxRateBps),
-    formatMoney(sign * row.taxCents),
-    formatMoney(sign * (row.grossCents - row.taxCents)),
+    writeCents(sign * row.taxCents, row.currency),
+    writeCents(sign * (row.grossCents - row.taxCents), row.currency),
     row.currency,
   ]);
 }

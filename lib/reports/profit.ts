@@ -2,7 +2,7 @@ import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { addSeconds } from "../core/clock";
 import { csvLine } from "../core/csv";
-import { formatMoney } from "../core/money";
+import { formatMoney, writeCents } from "../core/money";
 import { toTime } from "../core/wire";
 import { inTransaction } from "../db/transaction";
 import type { BuyerKind } from "../orders/state";
@@ -135,9 +135,11 @@ const toLine = (row: LineRow, currency: string): string =>
     row.title,
     row.skuName,
     row.quantity,
-    formatMoney(row.amountCents),
-    row.costCents === null ? null : formatMoney(row.costCents),
-    row.kind === "fee" || row.costCents === null ? null : formatMoney(row.amountCents - row.costCents),
+    writeCents(row.amountCents, currency),
+    row.costCents === null ? null : writeCents(row.costCents, currency),
+    row.kind === "fee" || row.costCents === null
+      ? null
+      : writeCents(row.amountCents - row.costCents, currency),
     currency,
     row.buyerKind,
     row.site,

@@ -3,7 +3,7 @@ import { areasOf } from "../accounts/permissions";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import type { Locale } from "../core/locale";
-import { formatMoney } from "../core/money";
+import { formatMoney, nameAmount } from "../core/money";
 import { toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import { alertText } from "../notifications/alert-texts";
@@ -43,7 +43,8 @@ function toTask(row: TaskRow, locale: Locale): Task {
   }
   const [reference = ""] = row.reference.split(":");
   const cents = row.kind === "refund.pending" ? BigInt(row.detail ?? "0") : row.amountCents;
-  const amount = cents === null ? null : `${formatMoney(cents)} ${row.currency}`;
+  const amount =
+    cents === null || row.currency === null ? null : nameAmount(formatMoney(cents), row.currency);
   return {
     ...common,
     reference,

@@ -1,3 +1,4 @@
+import { setShopCurrency } from "../core/money";
 import { db } from "../db/client";
 import type { Tx } from "../db/transaction";
 import { captchaScenes } from "./captcha-schema";
@@ -43,7 +44,8 @@ function refresh(): Promise<Settings> {
   const until = performance.now() + cacheMs;
   const asked = holder.keyshelfSettingsReader;
   value.then(
-    () => {
+    ({ currency }) => {
+      setShopCurrency(currency);
       if (holder.keyshelfSettingsReader === asked) holder.keyshelfSettings = { value, until };
     },
     () => undefined,

@@ -1,6 +1,7 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { notFound } from "../core/errors";
+import { writeShopAmount } from "../core/money";
 import { toMoney, toTimeOrNull } from "../core/wire";
 import { inTransaction } from "../db/transaction";
 import { openGiftCardCode } from "./gift-card-code";
@@ -27,7 +28,7 @@ export async function exportGiftCards(
     const rows = cards.map((card) =>
       [
         openGiftCardCode(card.codeSealed, card.codeHash),
-        toMoney(card.amountCents),
+        writeShopAmount(toMoney(card.amountCents)),
         toTimeOrNull(card.expiresAt) ?? "",
         card.id,
       ].join(","),

@@ -10,7 +10,7 @@ import {
   pageOut,
   pageQuery,
   plainText,
-  positiveMoneyIn,
+  positivePriceIn,
   storefrontPage,
   timeIn,
   timeOut,
@@ -45,7 +45,7 @@ export type TransactionList = z.infer<typeof transactionList>;
 
 const maxRechargeCents = 100_000_000n;
 const upToAMillion = describedAs(
-  positiveMoneyIn.refine((cents) => cents <= maxRechargeCents, {
+  positivePriceIn.refine((cents) => cents <= maxRechargeCents, {
     error: rule(refusal("at_most", { max: "1000000.00" })),
   }),
   {
@@ -129,7 +129,7 @@ export const userParams = z.object({ user_id: idText });
 
 export const adjustBalanceBody = z.object({
   direction: z.enum(directions),
-  amount: positiveMoneyIn,
+  amount: positivePriceIn,
   remark: plainText(200, 1),
   /** Made by the form when it opens: a second click of the same form moves nothing. */
   request_key: z.uuid(),

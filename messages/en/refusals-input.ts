@@ -36,6 +36,7 @@ export const inputRefusals = {
   amount_as_text: 'must be an amount as a string, like "9.90"',
   amount: 'must be an amount with at most two decimals, like "9.90"',
   above_zero: "must be above 0.00",
+  whole_amount: "must be a whole amount: this currency has no decimals",
   positive_number: "must be above 0",
   at_least: "must be at least {min}",
   at_most: "must be at most {max}",

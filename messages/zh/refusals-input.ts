@@ -36,6 +36,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   amount_as_text: '必须是字符串形式的金额，例如 "9.90"',
   amount: '金额最多两位小数，例如 "9.90"',
   above_zero: "必须大于 0.00",
+  whole_amount: "须为整数金额：该货币没有小数",
   positive_number: "必须大于 0",
   at_least: "不能小于 {min}",
   at_most: "不能大于 {max}",

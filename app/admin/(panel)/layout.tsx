@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { AdminShell } from "@/components/admin/shell/admin-shell";
 import type { NavTitles } from "@/components/admin/shell/nav";
 import { navigation } from "@/components/admin/shell/nav-entries";
+import { ShopCurrency } from "@/components/admin/shell/shop-currency";
 import { permissionsOf } from "@/lib/accounts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { countAttention } from "@/lib/reports/attention";
@@ -13,7 +14,7 @@ import { isTheme, themeCookie } from "@/messages/locales";
 /** The frame. It proves the caller for itself only: every page does so again, with the permission it needs. */
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const actor = await requirePageAdmin("/admin");
-  const [{ siteName }, { counts }, jar, t] = await Promise.all([
+  const [{ siteName, currency }, { counts }, jar, t] = await Promise.all([
     getSettings(),
     countAttention(actor),
     cookies(),
@@ -32,6 +33,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
       counts={counts}
       theme={isTheme(theme) ? theme : "system"}
     >
+      <ShopCurrency code={currency} />
       {children}
     </AdminShell>
   );

@@ -1,3 +1,4 @@
+import { formatMoney, parseMoney, writeShopAmount } from "@/lib/core/money";
 import type { Locale } from "@/messages/locales";
 
 export type FieldValue = string | boolean | string[];
@@ -68,6 +69,8 @@ export function initialValue(spec: FieldSpec): FieldValue {
       return spec.value === null || spec.value === undefined ? "" : String(spec.value / (spec.scale ?? 1));
     case "select":
       return spec.value ?? (spec.choose === undefined ? (spec.options[0]?.value ?? "") : "");
+    case "money":
+      return writeShopAmount(spec.value ?? "");
     default:
       return spec.value ?? "";
   }
@@ -134,7 +137,11 @@ export function toBody(specs: readonly FieldSpec[], values: FormValues): Record<
 function seenValue(spec: FieldSpec, before: FormValues): unknown {
   const isUnset = "value" in spec && (spec.value === null || spec.value === undefined);
   if (isUnset && isSame(before[spec.name], initialValue(spec))) return null;
-  return wireValue(spec, before[spec.name] ?? "") ?? null;
+  const seen = wireValue(spec, before[spec.name] ?? "") ?? null;
+  if (spec.kind !== "money" || typeof seen !== "string") return seen;
+  // The server compares with what it sent, which always has two decimals.
+  const cents = parseMoney(seen);
+  return cents === undefined ? seen : formatMoney(cents);
 }
 
 const seenOf = (specs: readonly FieldSpec[], before: FormValues): Record<string, unknown> =>

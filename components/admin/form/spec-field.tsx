@@ -8,6 +8,7 @@ import { Select } from "@/components/ui/select";
 import { SwitchField } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
 import { atWallTime, wallTimeIn } from "@/lib/core/days";
+import { writeShopAmount } from "@/lib/core/money";
 import { ChecksField } from "./checks-field";
 import type { FieldSpec, FieldValue } from "./field-spec";
 import { HtmlField } from "./html-field";
@@ -118,7 +119,7 @@ function Control({ spec, value, onChange }: ControlProps) {
         <Input
           inputMode="decimal"
           value={value}
-          placeholder={spec.placeholder ?? "0.00"}
+          placeholder={spec.placeholder ?? writeShopAmount("0.00")}
           onChange={({ target }) => onChange(target.value)}
           className="tabular"
         />

@@ -1,3 +1,4 @@
+import { writeShopAmount } from "../../core/money";
 import { db } from "../../db/client";
 import type { AdminActor, ClientInfo } from "../actor";
 import { exportList } from "../export-list";
@@ -33,6 +34,9 @@ export const exportUsers = (actor: AdminActor, client: ClientInfo, query: UserQu
     action: "user.export",
     target: "users",
     columns,
-    cell: (row, column) => (column === "member_level" ? (row[column]?.name ?? null) : row[column]),
+    cell: (row, column) => {
+      if (column === "member_level") return row[column]?.name ?? null;
+      return column === "recharged" || column === "spent" ? writeShopAmount(row[column]) : row[column];
+    },
     read: userReader(query),
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idText, moneyIn, moneyOut, plainText, seenIn, timeOut } from "../../core/wire";
+import { idText, moneyOut, plainText, priceIn, seenIn, timeOut } from "../../core/wire";
 import { accessLevels, type PermissionArea, permissionAreas } from "../permissions";
 import { staffRoles } from "./schema";
 
@@ -23,8 +23,8 @@ export const ownRoleBody = z.object({
   name: plainText(60, 1),
   areas: areasIn,
   /** What one act may move by hand, and all acts of a day; null is any sum. */
-  act_limit: moneyIn.nullable().default(null),
-  day_limit: moneyIn.nullable().default(null),
+  act_limit: priceIn.nullable().default(null),
+  day_limit: priceIn.nullable().default(null),
 });
 export type OwnRoleBody = z.output<typeof ownRoleBody>;
 export const changedRoleBody = ownRoleBody.extend({ seen: seenIn });

@@ -5,11 +5,11 @@ import { translationsIn, translationsOut } from "../../core/translations";
 import {
   id,
   idText,
-  moneyIn,
   moneyOut,
   pageOut,
   pictureAddress,
   plainText,
+  priceIn,
   seenIn,
   slugText,
   storefrontPage,
@@ -51,7 +51,7 @@ const tierQuantity = z
 const skuTier = z
   .object({
     min_quantity: tierQuantity,
-    price: moneyIn.optional(),
+    price: priceIn.optional(),
     percent: z
       .int()
       .min(1, rule(refusal("at_least", { min: 1 })))
@@ -74,9 +74,9 @@ const skuBody = z.object({
     .record(word(40), word(80))
     .refine((spec) => Object.keys(spec).length <= 10, { error: rule(refusal("too_many", { max: 10 })) })
     .optional(),
-  price: moneyIn,
-  original_price: moneyIn.nullable().optional(),
-  cost_price: moneyIn.nullable().optional(),
+  price: priceIn,
+  original_price: priceIn.nullable().optional(),
+  cost_price: priceIn.nullable().optional(),
   is_active: z.boolean().optional(),
   /** Tiers of this option alone; with any, those of the product do not count for it. */
   wholesale: z
@@ -144,7 +144,7 @@ export const createProductBody = z.object({
     .array(
       z.object({
         min_quantity: tierQuantity,
-        price: moneyIn,
+        price: priceIn,
       }),
     )
     .max(10)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { refusal, rule } from "../../core/refusals/refusal";
-import { id, moneyIn, moneyOut, plainText, seenIn } from "../../core/wire";
+import { id, moneyOut, plainText, priceIn, seenIn } from "../../core/wire";
 import { secretKinds } from "../schema";
 
 /** What `skus.fulfillers` says of an option that is sold as its parts, and nothing besides. */
@@ -24,7 +24,7 @@ export const bundleBody = z
     /** Off the sum of the parts, which the price follows. Null or absent: the option has a price of its own. */
     percent: z.int(percentRule).min(0, percentRule).max(99, percentRule).nullable().optional(),
     /** The price of its own; absent, it stays. */
-    price: moneyIn.optional(),
+    price: priceIn.optional(),
     seen: seenIn,
   })
   .refine(({ percent, price }) => percent == null || price === undefined, {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { now } from "../../core/clock";
-import { maxCents } from "../../core/money";
+import { maxCents, shopStep } from "../../core/money";
 import type { Lang } from "../../core/translations";
 import type { SqlReader } from "../../db/kysely";
 import type { StockDisplay } from "../schema";
@@ -94,13 +94,14 @@ export async function repriceBundles(tx: SqlReader, productIds: readonly number[
   const ids = await findAffectedBundles(tx, productIds);
   if (ids.length === 0) return [];
   await lockSkus(tx, ids);
+  const step = shopStep();
   const { rows } = await sql<{ productId: number }>`
     UPDATE skus bundle SET price_cents = wanted.cents, updated_at = ${now()},
       original_price_cents = CASE WHEN bundle.original_price_cents > wanted.cents THEN bundle.original_price_cents END
     FROM (
       SELECT owner.id, (CASE WHEN sum(sku.price_cents * part.quantity) = 0 THEN 0
-          ELSE least(${maxCents}::bigint, greatest(1, floor((sum(sku.price_cents * part.quantity)
-            * (100 - (owner.fulfiller_settings -> 'bundle' ->> 'percent')::int) + 50) / 100))) END)::bigint AS cents
+          ELSE least(${maxCents}::bigint, greatest(${step}::bigint, ${step}::bigint * floor((sum(sku.price_cents * part.quantity)
+            * (100 - (owner.fulfiller_settings -> 'bundle' ->> 'percent')::int) + 50 * ${step}::bigint) / (100 * ${step}::bigint)))) END)::bigint AS cents
       FROM skus owner
       JOIN bundle_parts part ON part.bundle_sku_id = owner.id
       JOIN skus sku ON sku.id = part.part_sku_id

@@ -1,5 +1,5 @@
 import { AppError } from "../../core/errors";
-import { type Cents, formatMoney } from "../../core/money";
+import { type Cents, formatMoney, writeShopAmount } from "../../core/money";
 import type { AdminProduct, AdminSkuView, ProductPatch, SkuBody } from "../admin/schema";
 import { isKeyed } from "../schema";
 import { readList, readPairs, writeList, writePairs } from "./list-cell";
@@ -22,7 +22,7 @@ const count = (cell: string): number | string => (/^\d{1,9}$/.test(cell) ? Numbe
 const countUnlessEmpty = (cell: string) => (cell === "" ? undefined : count(cell));
 const countOrNull = (cell: string) => (cell === "" ? null : count(cell));
 const same = (value: string | number | null) => String(value ?? "");
-const money = (cents: Cents | null) => (cents === null ? "" : formatMoney(cents));
+const money = (cents: Cents | null) => (cents === null ? "" : writeShopAmount(formatMoney(cents)));
 
 const refuse = (field: string) => new AppError("malformed", "not_valid", { field });
 
@@ -103,9 +103,14 @@ export const productColumns = {
 
 export const optionColumns = {
   name: ofOption("name", unlessEmpty, ({ sku }) => sku.name),
-  price: ofOption("price", unlessEmpty, ({ sku }) => sku.price, money),
-  compare_at_price: ofOption("original_price", orNull, ({ sku }) => sku.original_price ?? "", money),
-  cost_price: ofOption("cost_price", orNull, ({ sku }) => sku.cost_price ?? "", money),
+  price: ofOption("price", unlessEmpty, ({ sku }) => writeShopAmount(sku.price), money),
+  compare_at_price: ofOption(
+    "original_price",
+    orNull,
+    ({ sku }) => writeShopAmount(sku.original_price ?? ""),
+    money,
+  ),
+  cost_price: ofOption("cost_price", orNull, ({ sku }) => writeShopAmount(sku.cost_price ?? ""), money),
   on_sale: ofOption("is_active", yesOrNo, ({ sku }) => yesNo(sku.is_active), yesNo),
   stock: ofOption("stock", countOrNull, ({ sku, product }) => ownCount(sku, product)),
   /** What `stock` was when the file was made: refused when units were sold meanwhile. */
@@ -113,10 +118,15 @@ export const optionColumns = {
   wholesale: ofOption(
     "wholesale",
     tiers,
-    ({ sku }) => writePairs(sku.own_wholesale.map((tier) => tierCell(tier, tier.price))),
+    ({ sku }) =>
+      writePairs(
+        sku.own_wholesale.map((tier) =>
+          tierCell(tier, tier.price === undefined ? undefined : writeShopAmount(tier.price)),
+        ),
+      ),
     ((values: (Tier & { price?: Cents })[]) =>
       writePairs(
-        values.map((tier) => tierCell(tier, tier.price === undefined ? undefined : formatMoney(tier.price))),
+        values.map((tier) => tierCell(tier, tier.price === undefined ? undefined : money(tier.price))),
       )) as (value: never) => string,
   ),
   properties: ofOption("spec", properties, ({ sku }) => writePairs(Object.entries(sku.spec)), ((

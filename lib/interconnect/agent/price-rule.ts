@@ -1,4 +1,4 @@
-import type { Cents } from "../../core/money";
+import { type Cents, shopStep } from "../../core/money";
 import { divideUp, rateScale } from "../../core/rate";
 
 export interface PriceRule {
@@ -13,9 +13,11 @@ export interface PriceRule {
 
 const bpsScale = 10_000n;
 
-/** What a unit costs us, in our currency: rounded up, so that we never believe a thing cheaper than it is. */
+const upToStep = (amount: Cents): Cents => divideUp(amount, shopStep()) * shopStep();
+
+/** What a unit costs us, in what our currency knows: rounded up, so that we never believe a thing cheaper than it is. */
 export const localCost = (upstreamCents: Cents, rule: Pick<PriceRule, "rateE8">): Cents =>
-  divideUp(upstreamCents * rule.rateE8, rateScale);
+  divideUp(upstreamCents * rule.rateE8, rateScale * shopStep()) * shopStep();
 
 /** C61: cost × rate × (1 + markup) + fixed, rounded up to a multiple, and never below the cost. One rounding only. */
 export function localPrice(upstreamCents: Cents, rule: PriceRule): Cents {
@@ -23,6 +25,6 @@ export function localPrice(upstreamCents: Cents, rule: PriceRule): Cents {
   const exact = divideUp(marked, rateScale * bpsScale) + rule.fixedCents;
   const rounded = divideUp(exact, rule.roundToCents) * rule.roundToCents;
   const cost = localCost(upstreamCents, rule);
-  if (rounded >= cost) return rounded;
+  if (rounded >= cost) return upToStep(rounded);
   return cost;
 }

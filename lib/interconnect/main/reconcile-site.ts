@@ -2,7 +2,7 @@ import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { recordAudit } from "../../accounts/record-audit";
 import { csvLine } from "../../core/csv";
 import { notFound } from "../../core/errors";
-import { formatMoney } from "../../core/money";
+import { formatMoney, writeCents } from "../../core/money";
 import { pageSlice } from "../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
@@ -111,7 +111,11 @@ async function* readLines(siteId: number, period: Period): AsyncGenerator<string
       orderBy: { id: "asc" },
       take: batch,
     });
-    const views = rows.map(rowView);
+    const views = rows.map((row) => ({
+      ...rowView(row),
+      amount: writeCents(row.amountCents, row.currency),
+      refunded_amount: writeCents(row.refundedCents, row.currency),
+    }));
     yield views.map((view) => csvLine(columns.map((column) => view[column]))).join("");
     const last = rows.at(-1);
     if (!last || rows.length < batch) return;

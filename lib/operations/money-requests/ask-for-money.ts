@@ -3,7 +3,7 @@ import { requirePermission } from "../../accounts/permissions";
 import { recordAudit } from "../../accounts/record-audit";
 import { addSeconds, now } from "../../core/clock";
 import { AppError } from "../../core/errors";
-import { formatMoney } from "../../core/money";
+import { formatMoney, nameAmount } from "../../core/money";
 import { toMoney } from "../../core/wire";
 import { inTransaction } from "../../db/transaction";
 import { recordOperatorEvent } from "../../notifications/record-operator-event";
@@ -58,7 +58,7 @@ export async function askForMoney(
     });
     await recordOperatorEvent(tx, {
       kind: "money_request",
-      data: { amount: `${toMoney(amountCents)} ${currency}`, asker: actor.email, about: reference },
+      data: { amount: nameAmount(toMoney(amountCents), currency), asker: actor.email, about: reference },
       dedupeKey: `money_request:${id}`,
       reference: `money_request:${id}`,
     });

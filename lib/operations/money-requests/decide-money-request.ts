@@ -2,6 +2,7 @@ import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { requirePermission } from "../../accounts/permissions";
 import { recordAudit } from "../../accounts/record-audit";
 import { AppError, notFound } from "../../core/errors";
+import { nameAmount } from "../../core/money";
 import { refusal } from "../../core/refusals/refusal";
 import { toMoney } from "../../core/wire";
 import { inTransaction, type Tx } from "../../db/transaction";
@@ -35,7 +36,7 @@ async function requireSameAct(
     due.reference === approved.reference;
   if (isSame) return;
   const shown = ({ amountCents, currency }: { amountCents: bigint; currency: string }) =>
-    `${toMoney(amountCents)} ${currency}`;
+    nameAmount(toMoney(amountCents), currency);
   throw new AppError(
     "state_conflict",
     refusal("money_request_changed", { asked: shown(approved), due: shown(due) }),

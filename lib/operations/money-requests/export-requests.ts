@@ -1,5 +1,6 @@
 import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { exportList } from "../../accounts/export-list";
+import { writeAmount } from "../../core/money";
 import { moneyRequestReader } from "./admin-queries";
 import type { MoneyRequestQuery } from "./money-request-schema";
 
@@ -26,7 +27,9 @@ export const exportMoneyRequests = (actor: AdminActor, client: ClientInfo, query
     action: "money.export",
     target: "money_requests",
     columns,
-    cell: (row, column) =>
-      column === "requested_by" || column === "decided_by" ? (row[column]?.name ?? null) : row[column],
+    cell: (row, column) => {
+      if (column === "amount") return writeAmount(row.amount, row.currency);
+      return column === "requested_by" || column === "decided_by" ? (row[column]?.name ?? null) : row[column];
+    },
     read: moneyRequestReader(query),
   });

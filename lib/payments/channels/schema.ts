@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rateIn, roundings } from "../../core/rate";
 import { rule } from "../../core/refusals/refusal";
-import { idText, moneyIn, moneyOut, plainText, seenIn, timeOut } from "../../core/wire";
+import { idText, moneyOut, plainText, priceIn, seenIn, timeOut } from "../../core/wire";
 import { offerRules, offerRulesPatch } from "../offers/schema";
 import { rateSourceOut, rateSourcePatch } from "../rates/schema";
 
@@ -12,8 +12,8 @@ const settingValue = z.union([z.string().max(10_000), z.boolean()]);
 const channelFields = {
   name: plainText(60, 1),
   icon: plainText(300).nullable(),
-  min_amount: moneyIn.nullable(),
-  max_amount: moneyIn.nullable(),
+  min_amount: priceIn.nullable(),
+  max_amount: priceIn.nullable(),
   /** Hundredths of a percent. */
   fee_bps: z.int().min(0).max(5_000),
   sort_order: z.int().min(-100_000).max(100_000),

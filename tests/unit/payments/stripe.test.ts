@@ -1,8 +1,9 @@
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { addSeconds } from "@/lib/core/clock";
+import { stepOf } from "@/lib/core/money";
 import { exchangeCents } from "@/lib/core/rate";
-import { fromMinorUnits, stepOf, toMinorUnits } from "@/lib/payments/providers/minor-units";
+import { fromMinorUnits, toMinorUnits } from "@/lib/payments/providers/minor-units";
 import { stripe } from "@/lib/payments/providers/stripe/stripe";
 import { signStripe } from "@/scripts/gateways/stripe";
 import { posted } from "../../support/builders/notification-message";

@@ -18,6 +18,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
+import { nameAmount } from "@/lib/core/money";
 import { listAdminChannels, listPayments } from "@/lib/payments/admin-queries";
 import { type AdminPaymentList, paymentListQuery } from "@/lib/payments/schema";
 import { dispositions, paymentStates } from "@/lib/payments/state";
@@ -180,7 +181,7 @@ async function ConfirmPayment({ row }: { row: Row }) {
       }
       title={t("title")}
       description={t("text", {
-        amount: `${row.amount} ${row.currency}`,
+        amount: nameAmount(row.amount, row.currency),
         channel: row.channel_name,
         payment: row.payment_no,
       })}

@@ -2,7 +2,8 @@ import type { AdminActor, ClientInfo } from "../../../accounts/actor";
 import { recordAudit } from "../../../accounts/record-audit";
 import { csvLine } from "../../../core/csv";
 import { notFound } from "../../../core/errors";
-import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
+import { writeCents } from "../../../core/money";
+import { toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
 import type { AccountPeriod } from "./schema";
@@ -36,8 +37,8 @@ async function* readLines(connectionId: number, { from, to }: AccountPeriod): As
         csvLine([
           row.upstreamOrderNo,
           row.downstreamOrderNo,
-          toMoney(row.amountCents ?? 0n),
-          toMoney(row.refundedCents),
+          writeCents(row.amountCents ?? 0n, row.currency ?? ""),
+          writeCents(row.refundedCents, row.currency ?? ""),
           toTimeOrNull(row.paidAt),
           row.currency,
         ]),

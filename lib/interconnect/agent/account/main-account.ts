@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { now } from "../../../core/clock";
+import { nameAmount } from "../../../core/money";
 import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import { Prisma } from "../../../db/generated/client";
@@ -52,7 +53,7 @@ async function keepAccount(connectionId: number, account: MainAccount | null): P
     if (account?.deposit_low && !wasLow) {
       await raiseAlert(tx, {
         kind: "connection.deposit_low",
-        data: { connection: row.name, balance: `${account.deposit} ${account.currency}` },
+        data: { connection: row.name, balance: nameAmount(account.deposit, account.currency) },
         reference: `connection:${connectionId}`,
         dedupeKey,
       });

@@ -1,5 +1,6 @@
 import type { AdminActor, ClientInfo } from "../../../accounts/actor";
 import { exportList } from "../../../accounts/export-list";
+import { writeAmount } from "../../../core/money";
 import type { PurchaseQuery } from "../purchases/schema";
 import { purchaseReader } from "./queries";
 
@@ -28,6 +29,12 @@ export const exportPurchases = (actor: AdminActor, client: ClientInfo, query: Pu
     action: "purchase.export",
     target: "purchases",
     columns,
-    cell: (row, column) => (column === "connection" ? row.connection.name : row[column]),
+    cell: (row, column) => {
+      if (column === "connection") return row.connection.name;
+      const value = row[column];
+      return (column === "amount" || column === "refunded_amount") && typeof value === "string"
+        ? writeAmount(value, row.currency ?? "")
+        : value;
+    },
     read: purchaseReader(query),
   });

@@ -14,6 +14,7 @@ import {
   pageQuery,
   plainText,
   positiveMoney,
+  priceIn,
   seenIn,
   timeOut,
 } from "../../../core/wire";
@@ -37,7 +38,7 @@ const connectionFields = {
   }),
   rate: rateIn,
   markup_bps: z.int().min(0).max(1_000_000),
-  fixed: moneyIn,
+  fixed: priceIn,
   round_to: describedAs(
     moneyIn.refine((cents) => cents >= 1n, { error: rule(refusal("at_least", { min: 0.01 })) }),
     positiveMoney,
@@ -56,7 +57,7 @@ export const createConnectionBody = z.object({
   secret,
   rate: rateIn.default("1"),
   markup_bps: connectionFields.markup_bps.default(1000),
-  fixed: moneyIn.default(0n),
+  fixed: priceIn.default(0n),
   round_to: connectionFields.round_to.default(1n),
   sync_minutes: connectionFields.sync_minutes.default(10),
   shares_buyer_email: z.boolean().default(false),
@@ -213,7 +214,7 @@ export const mapBody = z.object({
   sku_id: id.nullable(),
   is_price_auto: z.boolean().default(true),
   markup_bps: connectionFields.markup_bps.nullable().default(null),
-  fixed: moneyIn.nullable().default(null),
+  fixed: priceIn.nullable().default(null),
   seen: seenIn,
 });
 export type MapOffer = z.output<typeof mapBody>;

@@ -10,7 +10,8 @@ import {
   pageOut,
   pageQuery,
   plainText,
-  positiveMoneyIn,
+  positivePriceIn,
+  priceIn,
   seenIn,
   timeIn,
   timeOut,
@@ -44,7 +45,7 @@ const siteFields = {
   ip_allow_list: ipAllowList,
   rate_per_minute: z.int().min(1).max(100_000).nullable(),
   /** Below it the deposit is called low; null never. */
-  deposit_alert: positiveMoneyIn.nullable(),
+  deposit_alert: positivePriceIn.nullable(),
 };
 
 export const pairSiteBody = z.object({
@@ -121,7 +122,7 @@ export const setSitePricesBody = z.object({
     .array(
       z.object({
         sku_id: id,
-        price: moneyIn.nullable(),
+        price: priceIn.nullable(),
         /** The own price that the operator read. */
         seen: moneyIn.nullable().optional(),
       }),
@@ -132,7 +133,7 @@ export const setSitePricesBody = z.object({
 
 export const depositMoveBody = z.object({
   direction: z.enum(directions).default("in"),
-  amount: positiveMoneyIn,
+  amount: positivePriceIn,
   remark: plainText(200).default(""),
   /** Made by the page: the same key again moves nothing. */
   request_key: z.uuid(),

@@ -1,6 +1,7 @@
 import type { AdminActor, ClientInfo } from "../../../accounts/actor";
 import { exportList } from "../../../accounts/export-list";
 import { notFound } from "../../../core/errors";
+import { writeAmount } from "../../../core/money";
 import { db } from "../../../db/client";
 import { toStatement } from "./statement-view";
 
@@ -40,7 +41,10 @@ export async function exportStatements(
     action: "site.export_statements",
     target: `site:${siteId}`,
     columns,
-    cell: (row, column) => row[column],
+    cell: (row, column) =>
+      column === "ordered" || column === "refunded" || column === "amount"
+        ? writeAmount(row[column], row.currency)
+        : row[column],
     read: statementReader(siteId),
   });
 }

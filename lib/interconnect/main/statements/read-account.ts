@@ -3,7 +3,7 @@ import { recordAudit } from "../../../accounts/record-audit";
 import { now } from "../../../core/clock";
 import { csvLine } from "../../../core/csv";
 import { notFound } from "../../../core/errors";
-import { formatMoney } from "../../../core/money";
+import { formatMoney, writeCents } from "../../../core/money";
 import { type PageQuery, pageSlice } from "../../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
@@ -116,7 +116,7 @@ const lineView = ({ order, refund, amountCents }: Line): Record<(typeof columns)
   downstream_order_no: order.siteOrder?.downstreamOrderNo ?? null,
   downstream_payment_id: order.siteOrder?.downstreamPaymentId ?? null,
   title: order.items[0]?.title ?? null,
-  amount: formatMoney(amountCents),
+  amount: writeCents(amountCents, order.currency),
   refund_no: refund?.refundNo ?? null,
   created_at: toTime(order.createdAt),
   paid_at: toTimeOrNull(order.paidAt),

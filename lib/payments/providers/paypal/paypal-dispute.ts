@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatMoney } from "../../../core/money";
+import { formatMoney, nameAmount } from "../../../core/money";
 import type { GatewayDispute } from "../../provider";
 import { isTradeNo } from "../number-formats";
 import { fromPaypalAmount } from "./paypal-account";
@@ -29,7 +29,7 @@ export function readPaypalDispute(value: unknown): GatewayDispute | null {
     tradeNo: trade.seller_transaction_id,
     disputeNo: dispute_id,
     state: status === "RESOLVED" ? (isLost ? "lost" : "won") : "open",
-    amount: `${formatMoney(money.amountCents)} ${money.currency}`,
+    amount: nameAmount(formatMoney(money.amountCents), money.currency),
     reason,
     dueAt: Number.isNaN(dueAt.getTime()) ? null : dueAt,
   };

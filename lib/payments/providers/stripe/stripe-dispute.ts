@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatMoney } from "../../../core/money";
+import { formatMoney, nameAmount } from "../../../core/money";
 import type { GatewayDispute } from "../../provider";
 import { fromMinorUnits } from "../minor-units";
 import { isTradeNo } from "../number-formats";
@@ -33,7 +33,7 @@ export function readStripeDispute(value: unknown): GatewayDispute | null {
     tradeNo: payment_intent,
     disputeNo: id,
     state: wonWords.has(status) ? "won" : status === "lost" ? "lost" : "open",
-    amount: `${formatMoney(cents)} ${currency}`,
+    amount: nameAmount(formatMoney(cents), currency),
     reason,
     dueAt: dueBy ? new Date(dueBy * 1000) : null,
   };

@@ -1,6 +1,6 @@
+import { stepOf } from "../../../core/money";
 import type { GatewayAccount, PaymentProvider } from "../../provider";
 import { jsonAnswer, plainFail } from "../gateway-answers";
-import { stepOf } from "../minor-units";
 import { redactJson } from "../redact-json";
 import { askStripe, type StripeSettings, stripeSettings } from "./stripe-account";
 import { verifyEvent } from "./stripe-event";

@@ -17,9 +17,14 @@ import { formatMoney } from "@/components/ui/money";
 import { RadioCard } from "@/components/ui/radio";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import type { RechargeWithPayment } from "@/lib/checkout/schema";
+import { decimalsOf, writeAmount } from "@/lib/core/money";
 import type { PaymentChannelView } from "@/lib/payments/schema";
 
-const offers = ["10.00", "20.00", "50.00", "100.00"] as const;
+/** A thousand yen are worth about ten of most currencies with decimals. */
+const offersOf = (currency: string) =>
+  decimalsOf(currency) === 0
+    ? (["1000.00", "2000.00", "5000.00", "10000.00"] as const)
+    : (["10.00", "20.00", "50.00", "100.00"] as const);
 const other = "other";
 
 /** Only for the text on the button; the server reads what was typed. */
@@ -37,7 +42,7 @@ export function RechargeForm({
   const t = useTranslations("account.wallet");
   const locale = useLocale();
   const router = useRouter();
-  const [offer, setOffer] = useState<string>(offers[1]);
+  const [offer, setOffer] = useState<string>(() => offersOf(currency)[1]);
   const [typed, setTyped] = useState("");
   const [channelId, setChannelId] = useState(channels[0]?.id ?? null);
   const amount = tidyAmount(offer === other ? typed.trim() : offer);
@@ -67,7 +72,10 @@ export function RechargeForm({
         value={offer}
         onChange={setOffer}
         chips={[
-          ...offers.map((value) => ({ value: value as string, label: formatMoney(value, currency, locale) })),
+          ...offersOf(currency).map((value) => ({
+            value: value as string,
+            label: formatMoney(value, currency, locale),
+          })),
           { value: other, label: t("otherAmount") },
         ]}
       />
@@ -77,7 +85,7 @@ export function RechargeForm({
             inputMode="decimal"
             autoComplete="off"
             maxLength={15}
-            placeholder="0.00"
+            placeholder={writeAmount("0.00", currency)}
             value={typed}
             onChange={(event) => setTyped(event.target.value.replace(",", "."))}
           />

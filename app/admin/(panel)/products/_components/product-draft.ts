@@ -2,6 +2,7 @@ import { type PlainName, plainFields, plainNames } from "@/lib/catalogue/admin/f
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import type { FormField } from "@/lib/catalogue/schema";
 import { type GoodsKind, isKeyed, secretKindOf } from "@/lib/catalogue/schema";
+import { formatMoney, parseMoney, partOf, writeShopAmount } from "@/lib/core/money";
 
 export interface SkuDraft {
   /** Stable while the form is open; new options have no id yet. */
@@ -138,7 +139,7 @@ const toTiers = (tiers: AdminProduct["skus"][number]["own_wholesale"]): TierDraf
   tiers.map(({ min_quantity, price, percent }) => ({
     key: newKey(),
     from: String(min_quantity),
-    price: price ?? String(percent),
+    price: price === undefined ? String(percent) : writeShopAmount(price),
     unit: price === undefined ? "percent" : "price",
   }));
 
@@ -168,9 +169,9 @@ export const toDraft = (product: AdminProduct, wanted?: GoodsKind): ProductDraft
     id: sku.id,
     code: sku.code,
     name: sku.name,
-    price: sku.price,
-    original: sku.original_price ?? "",
-    cost: sku.cost_price ?? "",
+    price: writeShopAmount(sku.price),
+    original: writeShopAmount(sku.original_price ?? ""),
+    cost: writeShopAmount(sku.cost_price ?? ""),
     isActive: sku.is_active,
     cap: capOf(product.auto_secret_kind, sku),
     capSeen: isKeyed(product.auto_secret_kind) ? null : capOf(product.auto_secret_kind, sku),
@@ -218,11 +219,11 @@ export function repeatedProperties(sku: SkuDraft): ReadonlySet<string> {
 const readSpec = (sku: SkuDraft): Record<string, string> =>
   Object.fromEntries(filled(sku).map(({ name, value }) => [name.trim(), value.trim()]));
 
-/** A price by a percentage more or less, to the hundredth; null of what is no price. */
+/** A price by a percentage more or less, in what the currency knows; null of what is no price. */
 export function changedPrice(price: string, percent: number): string | null {
-  if (!/^\d{1,10}(\.\d{1,2})?$/.test(price.trim()) || percent < -99 || percent > 1000) return null;
-  const cents = Math.round(Number(price) * 100);
-  return (Math.round((cents * (100 + percent)) / 100) / 100).toFixed(2);
+  const cents = parseMoney(price.trim());
+  if (cents === undefined || percent < -99 || percent > 1000) return null;
+  return writeShopAmount(formatMoney(partOf(cents, BigInt(100 + percent), 100n)));
 }
 
 /** A number where one was typed; anything else goes as it is, so that the server says what is wrong with it. */

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { writeShopAmount } from "@/lib/core/money";
 import { newKey, type SkuDraft, type TierDraft } from "./product-draft";
 
 type SkuTiersProps = {
@@ -53,7 +54,7 @@ export function SkuTiers({ sku, at, fieldError, onChange, onCopy }: SkuTiersProp
             <Input
               aria-label={tier.unit === "percent" ? t("tierPercent") : t("tierPrice")}
               inputMode="decimal"
-              placeholder={tier.unit === "percent" ? "10" : "0.00"}
+              placeholder={tier.unit === "percent" ? "10" : writeShopAmount("0.00")}
               value={tier.price}
               onChange={({ target }) => set(tier.key, { price: target.value })}
               className="tabular"

@@ -6,6 +6,7 @@ import { useWrite } from "@/components/admin/form/use-write";
 import { Field, FieldError } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/script-form";
 import { Textarea } from "@/components/ui/textarea";
+import { nameAmount } from "@/lib/core/money";
 import type { Replay } from "@/lib/payments/replay-schema";
 
 const code =
@@ -42,7 +43,7 @@ function Answer({ answer }: { answer: Replay }) {
         <p>
           {t(answer.notification.is_paid ? "paid" : "notPaid", {
             no: answer.notification.payment_no,
-            amount: `${answer.notification.amount} ${answer.notification.currency}`,
+            amount: nameAmount(answer.notification.amount, answer.notification.currency),
             status: answer.notification.status,
           })}
         </p>

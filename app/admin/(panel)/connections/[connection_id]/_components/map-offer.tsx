@@ -18,6 +18,7 @@ import { RadioCard } from "@/components/ui/radio";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { SwitchField } from "@/components/ui/switch";
 import type { AdminProduct, AdminProductList } from "@/lib/catalogue/admin/schema";
+import { writeShopAmount } from "@/lib/core/money";
 import type { offerRow } from "@/lib/interconnect/agent/admin/schema";
 
 type Offer = z.infer<typeof offerRow>;
@@ -53,7 +54,7 @@ function MapForm({ connectionId, offer, onDone, onDirty }: MapFormProps) {
   const [skuId, setSkuId] = useState<number | null>(mapping?.sku_id ?? null);
   const [isAuto, setAuto] = useState(mapping?.is_price_auto ?? true);
   const [markup, setMarkup] = useState(mapping?.markup_bps == null ? "" : String(mapping.markup_bps / 100));
-  const [fixed, setFixed] = useState(mapping?.fixed ?? "");
+  const [fixed, setFixed] = useState(writeShopAmount(mapping?.fixed ?? ""));
   const word = useDeferredValue(search.trim());
   const found = useApi<AdminProductList>(`/admin/products?per_page=6&search=${encodeURIComponent(word)}`, {
     keepPreviousData: true,
@@ -72,7 +73,9 @@ function MapForm({ connectionId, offer, onDone, onDirty }: MapFormProps) {
   const isDirty =
     skuId !== (mapping?.sku_id ?? null) ||
     isAuto !== (mapping?.is_price_auto ?? true) ||
-    (isAuto && (toBps(markup) !== (mapping?.markup_bps ?? null) || fixed.trim() !== (mapping?.fixed ?? "")));
+    (isAuto &&
+      (toBps(markup) !== (mapping?.markup_bps ?? null) ||
+        fixed.trim() !== writeShopAmount(mapping?.fixed ?? "")));
   useUnsaved(isDirty && !pending);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Button } from "@/components/ui/button";
+import { nameAmount } from "@/lib/core/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 
 /** The money of an order that somebody saw: at the gateway of one of its payments, or outside any gateway. */
@@ -25,7 +26,7 @@ export async function ConfirmPaid({ detail: { order, payments } }: { detail: Adm
                 choose: t("confirmPaidOutside"),
                 options: open.map(({ payment_no, channel, amount }) => ({
                   value: payment_no,
-                  label: `${channel} · ${amount} ${order.currency} · ${payment_no}`,
+                  label: `${channel} · ${nameAmount(amount, order.currency)} · ${payment_no}`,
                 })),
               },
             ]

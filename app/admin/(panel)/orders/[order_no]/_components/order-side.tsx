@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
+import { nameAmount } from "@/lib/core/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import type { BuyerHistory } from "@/lib/reports/types";
 
@@ -115,7 +116,7 @@ async function BuyerCard({ detail, history, mayWrite }: OrderSideProps) {
             <Money value={total.paid} currency={total.currency} />
             {total.refunded === "0.00"
               ? null
-              : ` · ${t("buyerCard.refunded", { amount: `${total.refunded} ${total.currency}` })}`}
+              : ` · ${t("buyerCard.refunded", { amount: nameAmount(total.refunded, total.currency) })}`}
           </p>
         ))}
         {history.recent.length === 0 ? (

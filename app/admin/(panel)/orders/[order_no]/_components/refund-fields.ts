@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { getTranslations } from "next-intl/server";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { nameAmount } from "@/lib/core/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { refundMethods } from "./refund-methods";
 
@@ -19,7 +20,10 @@ export function refundFields(
       name: "method",
       label: t("method"),
       hint: gateway
-        ? t("refundAtGateway", { channel: gateway.channel, left: `${gateway.left} ${detail.order.currency}` })
+        ? t("refundAtGateway", {
+            channel: gateway.channel,
+            left: nameAmount(gateway.left, detail.order.currency),
+          })
         : undefined,
       options: methods.map((value) => ({ value, label: t(`methods.${value}`) })),
     },

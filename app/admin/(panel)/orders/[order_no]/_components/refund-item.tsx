@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Button } from "@/components/ui/button";
-import { parseMoney } from "@/lib/core/money";
+import { nameAmount, parseMoney } from "@/lib/core/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { refundFields, refundWrite } from "./refund-fields";
 import { isKeptPart, isOpenForRefund, refundableCents } from "./refund-methods";
@@ -26,7 +26,7 @@ export function isRefundable({ order, buyer, refunds }: AdminOrderDetail, item: 
 export async function RefundItem({ detail, item }: { detail: AdminOrderDetail; item: Item }) {
   const t = await getTranslations("admin-sell.order");
   const { order } = detail;
-  const sum = `${item.total_price} ${order.currency}`;
+  const sum = nameAmount(item.total_price, order.currency);
   return (
     <div className="mt-1 flex justify-end">
       <FormDialog

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
+import { nameAmount } from "@/lib/core/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import type { HistoryEntry } from "@/lib/reports/types";
 import { languages } from "@/messages/languages";
@@ -96,7 +97,7 @@ async function Entry({ entry, currency }: { entry: HistoryEntry; currency: strin
   const { by, item, amount, method, text, problem, href, proof_id } = entry;
   const title = await titleOf(t, entry);
   const who = by.kind === "staff" || by.kind === "site" ? (by.name ?? "—") : t(`by.${by.kind}`);
-  const money = amount ? `${amount} ${currency}` : null;
+  const money = amount ? nameAmount(amount, currency) : null;
   const known = (["wallet", "deposit", "manual", "gateway"] as const).find((one) => one === method);
   const facts = [
     item ? t("history.item", { item }) : null,

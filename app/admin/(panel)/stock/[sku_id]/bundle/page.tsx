@@ -7,6 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getAdminSku } from "@/lib/catalogue/admin-queries";
 import { getBundle } from "@/lib/catalogue/bundles/get-bundle";
+import { nameAmount } from "@/lib/core/money";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404, idOr404 } from "../../../find-or-404";
@@ -41,7 +42,7 @@ export default async function BundlePage({ params }: Props) {
           {bundle.parts.length > 0 ? (
             <div className="grid grid-cols-2 gap-3 sm:max-w-md">
               <Stat label={t("available")} value={bundle.available ?? "∞"} />
-              <Stat label={t("priceNow")} value={`${bundle.price} ${currency}`} />
+              <Stat label={t("priceNow")} value={nameAmount(bundle.price, currency)} />
             </div>
           ) : null}
           <Panel title={t("title")} description={t("text")}>

@@ -6,6 +6,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { FileSize } from "@/components/ui/file-size";
 import { RichText } from "@/components/ui/rich-text";
 import { newUuid } from "@/lib/core/ids";
+import { nameAmount } from "@/lib/core/money";
 import { readClient } from "@/lib/http/client-info";
 import { requirePageAdmin } from "@/lib/http/session";
 import { collectEvidence } from "@/lib/orders/dispute-evidence";
@@ -58,7 +59,7 @@ export default async function EvidencePage({ params }: Props) {
         <Facts
           title={t("order")}
           facts={[
-            [t("amount"), `${order.amount} ${order.currency}`],
+            [t("amount"), nameAmount(order.amount, order.currency)],
             [t("buyer"), order.email ?? order.buyer],
             [t("placed"), time(order.placed_at)],
             [t("from"), [order.placed_from_ip, order.placed_from_country].filter(Boolean).join(" · ")],
@@ -66,7 +67,7 @@ export default async function EvidencePage({ params }: Props) {
             [t("delivered"), time(order.delivered_at)],
             [t("seen"), seen ? time(seen.at) : t("notSeen")],
             [t("seenFrom"), seen?.from_ip ?? null],
-            [t("refunded"), `${order.refunded_amount} ${order.currency}`],
+            [t("refunded"), nameAmount(order.refunded_amount, order.currency)],
           ]}
         />
         <EvidenceTable

@@ -12,6 +12,7 @@ import { Input } from "@/components/ui/input";
 import { Money } from "@/components/ui/money";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { type Bundle, maxParts } from "@/lib/catalogue/bundles/schema";
+import { writeShopAmount } from "@/lib/core/money";
 import { bundlePrice } from "./bundle-price";
 import { PartSearch } from "./part-search";
 
@@ -33,7 +34,7 @@ export function BundleEditor({ skuId, bundle, currency, mayWrite }: BundleEditor
   const t = useTranslations("admin-sell.bundle");
   const [parts, setParts] = useState(() => drafts(bundle));
   const [way, setWay] = useState<"own" | "percent">(bundle.percent === null ? "own" : "percent");
-  const [price, setPrice] = useState(bundle.price);
+  const [price, setPrice] = useState(writeShopAmount(bundle.price));
   const [percent, setPercent] = useState(String(bundle.percent ?? 10));
   const { submit, pending, fieldError, formError } = useWrite({
     path: `/admin/skus/${skuId}/bundle`,

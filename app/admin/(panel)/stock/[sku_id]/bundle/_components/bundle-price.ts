@@ -1,4 +1,4 @@
-import { formatMoney, mulDivRound, parseMoney, sumCents } from "@/lib/core/money";
+import { formatMoney, parseMoney, partOf, shopStep, sumCents } from "@/lib/core/money";
 
 interface Counted {
   price: string;
@@ -17,8 +17,8 @@ export function bundlePrice(
     }),
   );
   const off = /^\d{1,2}$/.test(percent) ? BigInt(percent) : null;
-  const reduced = off === null ? null : mulDivRound(cents, 100n - off, 100n);
-  const least = cents === 0n ? 0n : 1n;
+  const reduced = off === null ? null : partOf(cents, 100n - off, 100n);
+  const least = cents === 0n ? 0n : shopStep();
   return {
     sum: formatMoney(cents),
     price: reduced === null ? null : formatMoney(reduced < least ? least : reduced),

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import * as couponFile from "@/app/api/v1/admin/coupons/export/route";
+import * as coupons from "@/app/api/v1/admin/coupons/route";
+import * as giftCards from "@/app/api/v1/admin/gift-cards/route";
+import * as refund from "@/app/api/v1/admin/orders/[order_no]/refund/route";
+import * as orderFile from "@/app/api/v1/admin/orders/export/route";
+import * as paymentRefunds from "@/app/api/v1/admin/payments/refunds/export/route";
+import * as bulk from "@/app/api/v1/admin/products/bulk/route";
+import * as productFile from "@/app/api/v1/admin/products/export/route";
+import * as settings from "@/app/api/v1/admin/settings/route";
+import * as bundle from "@/app/api/v1/admin/skus/[id]/bundle/route";
+import * as adjust from "@/app/api/v1/admin/wallets/[user_id]/adjust/route";
+import type { Bundle } from "@/lib/catalogue/bundles/schema";
+import { db } from "@/lib/db/client";
+import { productsOfTest } from "../../support/builders/admin-products";
+import { anOrder, getOrder, pay } from "../../support/builders/orders";
+import { aProduct, aUser } from "../../support/builders/products";
+import { listDownloads } from "../../support/harness/list-download";
+import { expectRefusal } from "../../support/harness/public-suite";
+
+const { admin, create } = productsOfTest();
+const { download } = listDownloads(admin);
+
+beforeEach(async () => {
+  const { status, text } = await admin.call(settings.PATCH, "PATCH", { body: { currency: "JPY" } });
+  expect(status, text).toBe(200);
+});
+
+const whole = /must be a whole amount: this currency has no decimals/;
+const option = { code: "STD", name: "Standard", price: "1000" };
+const coupon = { code: "YEN15", kind: "percent", percent: 15 };
+const card = { name: "Cards", amount: "1000", quantity: 1 };
+
+/** Amounts that staff type, each with one that is taken but for its fraction. */
+const inputs: readonly [string, (amount: string) => Promise<{ status: number; text: string }>][] = [
+  ["a price", (price) => create({ skus: [{ ...option, price }] })],
+  ["a compare-at price", (price) => create({ skus: [{ ...option, original_price: price }] })],
+  ["a cost", (price) => create({ skus: [{ ...option, cost_price: price }] })],
+  [
+    "the value of a coupon",
+    (value) => admin.call(coupons.POST, "POST", { body: { code: "YEN", kind: "fixed", value } }),
+  ],
+  [
+    "the least amount of a coupon",
+    (value) => admin.call(coupons.POST, "POST", { body: { ...coupon, min_amount: value } }),
+  ],
+  ["a gift card", (amount) => admin.call(giftCards.POST, "POST", { body: { ...card, amount } })],
+  [
+    "an adjustment",
+    async (amount) =>
+      admin.call(adjust.POST, "POST", {
+        params: { user_id: String((await aUser()).id) },
+        body: { direction: "in", amount, remark: "A gift", request_key: randomUUID() },
+      }),
+  ],
+];
+
+async function aPaidOrder(couponCode?: string) {
+  const { sku } = await aProduct({ keys: 3, priceCents: 99_900n });
+  const { orderId } = await anOrder({ sku, ...(couponCode ? { couponCode } : {}) });
+  await pay(orderId);
+  return getOrder(orderId);
+}
+
+const giveBack = (orderNo: string, amount: string) =>
+  admin.call(refund.POST, "POST", { params: { order_no: orderNo }, body: { amount, method: "manual" } });
+
+describe("a shop whose currency has no decimals", () => {
+  it.each(inputs)("refuses decimals in %s, and takes whole ones", async (_name, send) => {
+    const refused = await send("1000.50");
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(whole);
+    const taken = await send("1000.00");
+    expect(taken.status, taken.text).toBe(200);
+  });
+
+  it("pays back whole amounts, and the fraction that an older order has with the rest of it", async () => {
+    const { orderNo } = await aPaidOrder();
+    expectRefusal(await giveBack(orderNo, "0.50"), 400, whole);
+    expect((await giveBack(orderNo, "400")).status).toBe(200);
+    await db().order.update({ where: { orderNo }, data: { originalCents: 99_950n, amountCents: 99_950n } });
+    expectRefusal(await giveBack(orderNo, "599.49"), 400, whole);
+    expect((await giveBack(orderNo, "599.50")).status).toBe(200);
+  });
+
+  it("takes percentages in whole yen, and the sum is kept", async () => {
+    expect((await admin.call(coupons.POST, "POST", { body: coupon })).status).toBe(200);
+    // 15 % of 999 are 149.85.
+    const order = await aPaidOrder("YEN15");
+    expect([order.originalCents, order.amountCents]).toEqual([99_900n, 84_900n]);
+  });
+
+  it("prices a bundle and its shares in whole yen that sum to what is paid", async () => {
+    const parts = await Promise.all(
+      [33_300n, 50_000n, 10_100n].map((priceCents) => aProduct({ keys: 5, priceCents })),
+    );
+    const { sku } = await aProduct({ kind: "text", priceCents: 100_000n });
+    const saved = await admin.call<Bundle>(bundle.PUT, "PUT", {
+      params: { id: String(sku.id) },
+      body: { parts: parts.map((part) => ({ sku_id: part.sku.id, quantity: 1 })), percent: 7 },
+    });
+    // 93 % of 934 are 868.62.
+    expect(saved.data).toMatchObject({ price: "869.00" });
+    const { orderId } = await anOrder({ sku });
+    const items = await db().orderItem.findMany({ where: { orderId } });
+    expect(items).toHaveLength(3);
+    for (const { unitPriceCents, totalCents } of items)
+      expect([unitPriceCents % 100n, totalCents % 100n]).toEqual([0n, 0n]);
+    expect(items.reduce((sum, { totalCents }) => sum + totalCents, 0n)).toBe(86_900n);
+  });
+
+  it("changes prices by percent to whole yen", async () => {
+    const { sku, product } = await aProduct({ priceCents: 99_900n });
+    const { status, text } = await admin.call(bulk.POST, "POST", {
+      body: { ids: [product.id], price_percent: -15 },
+    });
+    expect(status, text).toBe(200);
+    expect(await db().sku.findUniqueOrThrow({ where: { id: sku.id } })).toMatchObject({
+      priceCents: 84_900n,
+    });
+  });
+
+  it("writes tables without decimals, while the wire keeps two", async () => {
+    await admin.call(coupons.POST, "POST", { body: { ...coupon, min_amount: "500" } });
+    const { orderNo } = await aPaidOrder();
+    await giveBack(orderNo, "400");
+    expect(await download(orderFile.GET)).toMatchObject([
+      { order_no: orderNo, amount: "999", refunded_amount: "400", currency: "JPY" },
+    ]);
+    expect(await download(paymentRefunds.GET)).toMatchObject([{ amount: "400", currency: "JPY" }]);
+    expect(await download(couponFile.GET)).toMatchObject([{ code: "YEN15", min_amount: "500" }]);
+    expect((await download(productFile.GET)).map(({ price }) => price)).toEqual(["999"]);
+    const list = await admin.call<{ coupons: { min_amount: string }[] }>(coupons.GET, "GET");
+    expect(list.data.coupons[0]?.min_amount).toBe("500.00");
+  });
+});
