@@ -1,28 +1,20 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/store/client-messages";
+import { LaterNewGoods } from "@/components/store/later-new-goods";
 import { NotFoundMessage } from "@/components/store/not-found-message";
-import { ProductShelf } from "@/components/store/product-card";
-import { listProducts } from "@/lib/catalogue/queries";
-import { getMemberPrices } from "./member-prices";
+import { getViewer } from "./viewer";
 
 export { describeNotFound as generateMetadata } from "./describe-page";
 
+/** Next draws this into every page below the layout: the goods are asked for by the browser that shows it. */
 export default async function NotFound() {
-  const lang = await getLocale();
-  const [t, { products }] = await Promise.all([
-    getTranslations("catalogue.list"),
-    listProducts({ page: 1, per_page: 4, sort: "newest", lang }),
-  ]);
+  const [t, viewer] = await Promise.all([getTranslations("catalogue.list"), getViewer()]);
   return (
     <main id="content" tabIndex={-1} className="page">
       <NotFoundMessage />
-      {products.length > 0 ? (
-        <section aria-labelledby="others" className="mt-8">
-          <h2 id="others" className="mb-5 text-xl">
-            {t("others")}
-          </h2>
-          <ProductShelf products={products} own={await getMemberPrices(products)} isRow />
-        </section>
-      ) : null}
+      <ClientMessages areas={["catalogue.from", "catalogue.before", "catalogue.instant", "catalogue.stock"]}>
+        <LaterNewGoods title={t("others")} isMember={viewer !== null} />
+      </ClientMessages>
     </main>
   );
 }

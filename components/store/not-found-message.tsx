@@ -16,6 +16,9 @@ export function NotFoundMessage() {
         <Link href="/lookup" className={buttonClass("secondary")}>
           {t("nav.lookup")}
         </Link>
+        <Link href="/products" className={buttonClass("secondary")}>
+          {t("nav.allProducts")}
+        </Link>
       </div>
     </div>
   );

@@ -2,11 +2,9 @@
 
 import { useLocale } from "next-intl";
 import { useEffect, useState } from "react";
-import { api } from "@/components/api/client";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
-import type { ProductList } from "@/lib/catalogue/schema";
-import type { OwnPrices } from "@/lib/pricing/schema";
+import { findGoods } from "./find-goods";
 import { ProductPicture } from "./product-picture";
 
 export interface SearchLabels {
@@ -21,32 +19,15 @@ const shown = 6;
 /** Time between two keys of somebody who types. */
 const pauseMs = 180;
 
-type Found = ProductList & { own: ReadonlyMap<number, string> };
-
-/** The list is the same for every reader; what a member pays is asked for besides. */
-async function findGoods(
-  text: string,
-  locale: string,
-  isMember: boolean,
-  signal: AbortSignal,
-): Promise<Found> {
-  const query = new URLSearchParams({ search: text, per_page: String(shown), lang: locale });
-  const list = await api<ProductList>(`/public/products?${query}`, { signal });
-  if (!isMember || list.products.length === 0) return { ...list, own: new Map() };
-  const ids = list.products.map(({ id }) => id).join(",");
-  const { prices } = await api<OwnPrices>(`/me/prices?product_ids=${ids}`, { signal });
-  return { ...list, own: new Map(prices.map(({ product_id, price }) => [product_id, price])) };
-}
-
 type SearchSuggestionsProps = { text: string; labels: SearchLabels; isMember: boolean; onLeave: () => void };
 
 export function SearchSuggestions({ text, labels, isMember, onLeave }: SearchSuggestionsProps) {
   const locale = useLocale();
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<Awaited<ReturnType<typeof findGoods>> | null>(null);
   useEffect(() => {
     const call = new AbortController();
     const timer = setTimeout(() => {
-      findGoods(text, locale, isMember, call.signal)
+      findGoods({ search: text, per_page: String(shown), lang: locale }, isMember, call.signal)
         .then(setFound)
         // The list page says what is wrong.
         .catch(() => undefined);
@@ -75,7 +56,7 @@ export function SearchSuggestions({ text, labels, isMember, onLeave }: SearchSug
               <span className="min-w-0 flex-1 truncate text-sm">{product.title}</span>
               <span className="tabular shrink-0 text-ink-muted text-sm">
                 {product.max_price === product.price ? "" : `${labels.from} `}
-                {formatMoney(found.own.get(product.id) ?? product.price, product.currency, locale)}
+                {formatMoney(found.own?.byProduct[product.id] ?? product.price, product.currency, locale)}
               </span>
             </Link>
           </li>

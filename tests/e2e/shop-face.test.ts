@@ -90,11 +90,25 @@ describeInBrowser("the face of the built shop", () => {
     },
   );
 
-  it("shows an unknown address to readers without script", async () => {
+  it("shows an unknown address to readers without script, with the way to all goods", async () => {
     const html = await (await fetch(`${shop.url}/there-is-no-such-page`)).text();
     expect(html).toContain('name="search"');
-    expect(html).toContain('href="/products/');
+    expect(/<main[\s\S]*<\/main>/.exec(html)?.[0]).toContain('href="/products"');
   });
+
+  it.each(["/login", "/orders/A2026010100000000/receipt", "/there-is-no-such-page"])(
+    "carries no goods of the page for unknown addresses in %s",
+    async (path) => {
+      const newest = await fetch(`${shop.url}/api/v1/public/products?per_page=4&sort=newest`);
+      const { data } = (await newest.json()) as { data: { products: { slug: string; title: string }[] } };
+      expect(data.products).toHaveLength(4);
+      const html = await (await fetch(shop.url + path)).text();
+      for (const { slug, title } of data.products) {
+        expect(html).not.toContain(`/products/${slug}`);
+        expect(html).not.toContain(title);
+      }
+    },
+  );
 
   it("names every Open Graph member on every page, with a picture that is there", async () => {
     for (const path of ["/", "/products", "/products/tidemill", "/posts", "/legal/terms"]) {

@@ -1,0 +1,27 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import useSWR from "swr";
+import { findGoods } from "./find-goods";
+import { ProductShelf } from "./product-card";
+
+type NewGoodsProps = { title: string; isMember: boolean };
+
+/** Four of the newest products. Nothing stands here when they cannot be asked for. */
+export function NewGoods({ title, isMember }: NewGoodsProps) {
+  const locale = useLocale();
+  const { data } = useSWR(
+    ["new-goods", locale, isMember],
+    () => findGoods({ per_page: "4", sort: "newest", lang: locale }, isMember),
+    { shouldRetryOnError: false, revalidateOnFocus: false },
+  );
+  if (!data || data.products.length === 0) return null;
+  return (
+    <section aria-labelledby="others" className="mt-8">
+      <h2 id="others" className="mb-5 text-xl">
+        {title}
+      </h2>
+      <ProductShelf products={data.products} own={data.own} isRow />
+    </section>
+  );
+}
