@@ -87,8 +87,8 @@ export function useWrite(write: Write, onDone?: (answer: Body) => void) {
       return true;
     } catch (cause) {
       setProblem(cause);
-      // Brings what the other operator stored, so that the form can show it.
-      if (isConflictOf(cause)) router.refresh();
+      // Brings what the other operator stored, so that the form can show it; sent again before that, it would be refused again.
+      if (isConflictOf(cause)) startDrawing(() => router.refresh());
       return false;
     }
   }
