@@ -40,7 +40,8 @@ export async function readSettings(reader: { setting: Tx["setting"] }): Promise<
 }
 
 function refresh(): Promise<Settings> {
-  const value = readSettings(db());
+  // Without a database nothing is thrown past the promise: a timer has nobody who would catch it.
+  const value = (async () => readSettings(db()))();
   const until = performance.now() + cacheMs;
   const asked = holder.keyshelfSettingsReader;
   value.then(
