@@ -55,10 +55,7 @@ async function prepare() {
     console.log("No Chromium was found (CHROMIUM_PATH): tests in the browser are skipped.");
 }
 
-/**
- * The build takes one processor and a half; checks and unit tests take what it leaves. Browser tests compute while tests of
- * the database wait for each other, for clocks and for processes that were killed.
- */
+/** The build takes one processor and a half; checks and unit tests take what it leaves. */
 async function runAll() {
   await beside(
     () => stage("build", ensureBuild),
@@ -67,10 +64,7 @@ async function runAll() {
       await vitest("unit", ["--project=unit*"], { workers: isCi ? 1 : undefined });
     },
   );
-  await beside(
-    () => vitest("e2e", ["--project=e2e"]),
-    () => vitest("integration, api", ["--project=integration*", "--project=api*"]),
-  );
+  await vitest("integration, api, e2e", ["--project=integration*", "--project=api*", "--project=e2e"]);
   if (!has("--long") || !findFaketime()) return;
   // A day, a month and a year ahead, beside the day of the commit.
   for (const day of ["+1d", "+31d", "+366d"]) await vitest(`dates ${day}`, ["--project=*moved*"], { day });

@@ -65,6 +65,9 @@ describe.skipIf(bin === null)("a PostgreSQL of the operator's own that archives 
           true,
           0,
         ]);
+        // Reads are answered a moment before the recovery has ended.
+        const recovering = () => db().$queryRaw<{ is: boolean }[]>`SELECT pg_is_in_recovery() AS is`;
+        await expect.poll(recovering).toEqual([{ is: false }]);
         expect((await checkShop()).filter(({ ok }) => !ok)).toEqual([]);
         const shop = await startApiServer({ databaseUrl: server.url, worker: true });
         try {
