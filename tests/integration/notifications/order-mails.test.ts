@@ -4,32 +4,14 @@ import { orderMails } from "@/lib/checkout/order-mails";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import type { JobPayloads } from "@/lib/jobs/kinds";
-import { queueMail } from "@/lib/notifications/queue-mail";
-import { sendMail } from "@/lib/notifications/send-mail";
 import { markOrderPaid } from "@/lib/orders/mark-order-paid";
 import { forgetSettings } from "@/lib/settings/queries";
 import { mailSecurity } from "@/lib/worker/handlers/account-mails";
-import { jobsOf } from "../../support/builders/accounts";
+import { sendQueuedMails } from "../../support/builders/jobs";
 import { anOrder } from "../../support/builders/orders";
 import { anEmail, aProduct, aUser, keyOf } from "../../support/builders/products";
 import { call } from "../../support/harness/call";
 import { it } from "../../support/harness/mail-test";
-
-const _queue = (to = "ada@example.com", dedupeKey?: string) =>
-  inTransaction((tx) =>
-    queueMail(tx, {
-      kind: "code",
-      to,
-      locale: "zh",
-      data: { purpose: "reset", code: "042917", minutes: 10, hasAccount: true },
-      ...(dedupeKey ? { dedupeKey } : {}),
-    }),
-  );
-
-async function sendAll(): Promise<void> {
-  for (const { mailId } of (await jobsOf("mail.send")) as JobPayloads["mail.send"][]) await sendMail(mailId);
-}
 
 const pay = (orderId: number) => inTransaction((tx) => markOrderPaid(tx, orderId, { actor: "test" }));
 
@@ -41,7 +23,7 @@ describe("mails of orders", () => {
     await pay(orderId);
     for (let i = 0; i < 2; i++)
       await Promise.all([orderMails["order.paid"]({ orderId }), orderMails["order.delivered"]({ orderId })]);
-    await sendAll();
+    await sendQueuedMails();
     expect(smtp.mails.map((mail) => mail.to)).toEqual([[email]]);
     const { text = "", html = "" } = smtp.mails[0] ?? {};
     for (const n of [1, 2]) {
@@ -69,7 +51,7 @@ describe("mails of orders", () => {
     const { orderId } = await anOrder({ sku, userId: user.id, email: user.email });
     await pay(orderId);
     await orderMails["order.delivered"]({ orderId });
-    await sendAll();
+    await sendQueuedMails();
     expect(smtp.mails[0]?.to).toEqual([user.email]);
     expect(smtp.mails[0]?.text).toMatch(/\/account\/orders\/K\w+\n/);
     expect(smtp.mails[0]?.text).not.toContain("#t=");
@@ -112,7 +94,7 @@ describe("mails of orders", () => {
     const refund = await db().refund.create({ data });
     await orderMails["order.refunded"]({ orderId, refundId: refund.id });
     await orderMails["order.refunded"]({ orderId, refundId: refund.id });
-    await sendAll();
+    await sendQueuedMails();
     expect(smtp.mails).toHaveLength(1);
     expect(smtp.mails[0]?.text).toMatch(/Refund: 2\.50 USD\nReason: A spare/);
   });
@@ -134,7 +116,7 @@ describe("mails of orders", () => {
     await pay(paid.orderId);
     testClock.advance(5 * 60 + 1);
     expect(await mailOpenOrders()).toBe(0);
-    await sendAll();
+    await sendQueuedMails();
     expect(smtp.mails.map((mail) => mail.to)).toEqual([[email]]);
     const { orderNo } = await db().order.findUniqueOrThrow({ where: { id: orderId } });
     expect(smtp.mails[0]?.text).toContain("until 2026-03-01 10:15");
@@ -149,7 +131,7 @@ describe("mails of orders", () => {
     await mailSecurity({ ...news, event: "password_changed" });
     await mailSecurity({ ...news, event: "password_changed" });
     await mailSecurity({ ...news, event: "email_changed", to: "old@example.com" });
-    await sendAll();
+    await sendQueuedMails();
     expect(smtp.mails.map((mail) => mail.to)).toEqual([[user.email], ["old@example.com"]]);
     expect(smtp.mails[0]?.subject).toBe("您的密码已修改");
     expect(smtp.mails[0]?.text).toContain("192.0.2.7");
@@ -163,7 +145,7 @@ describe("mails of orders", () => {
     const { orderId, guestToken } = await anOrder({ sku, email });
     await orderMails["order.recovery"]({ email, orderNo: null, locale: "en" });
     await orderMails["order.recovery"]({ email: anEmail(), orderNo: null, locale: "en" });
-    await sendAll();
+    await sendQueuedMails();
     expect(smtp.mails).toHaveLength(1);
     expect(smtp.mails[0]?.to).toEqual([email]);
     expect(smtp.mails[0]?.text).not.toContain(guestToken);

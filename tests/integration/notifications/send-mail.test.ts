@@ -8,9 +8,9 @@ import type { JobPayloads } from "@/lib/jobs/kinds";
 import { failLostMails } from "@/lib/notifications/fail-lost-mails";
 import { mailAttempts, queueMail } from "@/lib/notifications/queue-mail";
 import { sendMail } from "@/lib/notifications/send-mail";
-import { markOrderPaid } from "@/lib/orders/mark-order-paid";
 import { mailCode } from "@/lib/worker/handlers/account-mails";
 import { goodPassword, jobsOf } from "../../support/builders/accounts";
+import { sendQueuedMails } from "../../support/builders/jobs";
 import { anEmail } from "../../support/builders/products";
 import { startMailServer } from "../../support/fakes/mail-server";
 import { call } from "../../support/harness/call";
@@ -28,17 +28,11 @@ const queue = (to = "ada@example.com", dedupeKey?: string) =>
     }),
   );
 
-async function sendAll(): Promise<void> {
-  for (const { mailId } of (await jobsOf("mail.send")) as JobPayloads["mail.send"][]) await sendMail(mailId);
-}
-
-const _pay = (orderId: number) => inTransaction((tx) => markOrderPaid(tx, orderId, { actor: "test" }));
-
 describe("sending mails over SMTP", () => {
   it("sends both parts, from the shop's name, once", async ({ smtp }) => {
     await queue();
-    await sendAll();
-    await sendAll();
+    await sendQueuedMails();
+    await sendQueuedMails();
     expect(smtp.mails).toHaveLength(1);
     const [mail] = smtp.mails;
     expect(mail).toMatchObject({
@@ -157,7 +151,7 @@ describe("sending mails over SMTP", () => {
       headers: { "accept-language": "en" },
     });
     for (const job of await jobsOf("account.code")) await mailCode(job as JobPayloads["account.code"]);
-    await sendAll();
+    await sendQueuedMails();
     const code = /^\s+(\d{6})$/m.exec(smtp.mails[0]?.text ?? "")?.[1];
     const answer = await call(register, "POST", { body: { email, code, password: goodPassword } });
     expect(answer.status).toBe(200);
