@@ -28,7 +28,12 @@ describeInBrowser("C98: the crawl finds nothing wrong with", () => {
     ]);
     const filled = await fillCrawledShop(browser, shop);
     places = filled.places;
-    readers = new Readers(browser, shop.url, filled.sessions);
+    readers = new Readers(
+      browser,
+      shop.url,
+      filled.sessions,
+      views.map(({ view }) => view),
+    );
   });
 
   afterAll(async () => {

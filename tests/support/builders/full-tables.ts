@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { expect, vi } from "vitest";
-import { endsByItself } from "@/lib/notifications/resolve-alert";
 import type { BuiltShop } from "../harness/built-shop";
 import type { StaffClient } from "../harness/staff-client";
 import { type FilledTables, fillAccount, fillRarerTables } from "./rarer-tables";
 import { signedFor } from "./sites";
 
-const patience = { timeout: 60_000, interval: 500 };
+const patience = { timeout: 60_000, interval: 100 };
 const longName = "A reseller with a rather long company name Ltd.";
 const longEmail = "a-rather-long-address.of-a-buyer@mail.customers.example.com";
+
+interface GuestOrder {
+  order_no: string;
+  guest_token: string;
+}
 
 interface Envelope<T> {
   status_code: number;
@@ -50,22 +54,21 @@ export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<F
     return skus[0].id;
   }
 
-  async function anUnpaidOrder(productId: number): Promise<string> {
-    const { order_no } = await ask<{ order_no: string }>("POST", "/guest/orders", {
+  async function anUnpaidOrder(productId: number): Promise<GuestOrder> {
+    return ask("POST", "/guest/orders", {
       product_id: productId,
       sku_id: await optionOf(productId),
       quantity: 1,
       email: longEmail,
     });
-    return order_no;
   }
   const confirmPaid = (orderNo: string) =>
     staff.call("POST", `/orders/${orderNo}/confirm-paid`, { note: "Paid at the counter" });
 
   async function aGuestOrder(productId: number): Promise<string> {
-    const orderNo = await anUnpaidOrder(productId);
-    await confirmPaid(orderNo);
-    return orderNo;
+    const { order_no } = await anUnpaidOrder(productId);
+    await confirmPaid(order_no);
+    return order_no;
   }
 
   const { products } = await staff.call<{ products: { id: number; stock: number | null }[] }>(
@@ -141,7 +144,7 @@ export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<F
   );
   const reserved = await anUnpaidOrder(copy.product_id);
   await staff.call("PATCH", `/interconnect/sites/${own.id}`, { status: "disabled" });
-  await confirmPaid(reserved);
+  await confirmPaid(reserved.order_no);
   await vi.waitFor(
     async () => expect((await purchases()).some(({ last_error }) => last_error !== null)).toBe(true),
     patience,
@@ -157,16 +160,23 @@ export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<F
     request_key: randomUUID(),
   });
 
-  // An alert that is over.
-  const alerts = async () =>
-    (await staff.call<{ alerts: { id: number; kind: string }[] }>("GET", "/alerts")).alerts
-      .filter(({ kind }) => !endsByItself(kind))
-      .map(({ id }) => id);
-  const [alert] = await vi.waitUntil(async () => {
-    const ids = await alerts();
-    return ids.length > 0 && ids;
-  }, patience);
-  await staff.call("POST", `/alerts/${alert}/resolve`, {});
+  // Buyers whose keys do not work: one is answered, one waits.
+  const say = async ({ order_no, guest_token }: GuestOrder, text: string) => {
+    await confirmPaid(order_no);
+    await ask(
+      "POST",
+      `/guest/orders/${order_no}/problem`,
+      { text },
+      { authorization: `Bearer ${guest_token}` },
+    );
+  };
+  await say(await anUnpaidOrder(product.id), "The key is refused as used by somebody else");
+  const { alerts } = await staff.call<{ alerts: { id: number }[] }>("GET", "/alerts?kind=order.problem");
+  await staff.call("POST", `/alerts/${alerts[0]?.id}/resolve`, {});
+  await say(
+    await anUnpaidOrder(product.id),
+    "The program says that this key is for another edition, and stops",
+  );
 
   // Money that has to go back by hand.
   for (let n = 0; n < 2; n += 1) {

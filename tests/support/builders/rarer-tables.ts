@@ -11,7 +11,7 @@ export interface FilledTables {
   bundleOption: number;
 }
 
-const patience = { timeout: 60_000, interval: 500 };
+const patience = { timeout: 60_000, interval: 100 };
 
 /** A closed period of an agent, and an order of which its books say something else. */
 export async function fillAccount(staff: StaffClient, siteId: number): Promise<void> {

@@ -1,7 +1,6 @@
 import type { BrowserContext } from "playwright-core";
-import { crawledPages } from "./pages";
 import { routeOf } from "./routes";
-import type { Role } from "./views";
+import type { Role, View } from "./views";
 
 /** One link stands for all that lead to the same page or file. */
 const kindOf = (href: string): string => routeOf(href) ?? href.replace(/\?.*$/, "").replace(/\d+/g, "0");
@@ -9,23 +8,24 @@ const kindOf = (href: string): string => routeOf(href) ?? href.replace(/\?.*$/, 
 /** Lines that stay open, and what is no place. */
 const isPlace = (href: string): boolean => !/\/events\b|^\/preferences\b/.test(href);
 
-/** Where the crawl itself goes, by role. */
-const visited = new Set(
-  crawledPages.map(({ address, roles: [role] }) => `${role} ${routeOf(address.replace(/[{}]/g, ""))}`),
-);
-const isVisited = (href: string, role: Role): boolean => visited.has(`${role} ${routeOf(href)}`);
-
-/** Follows the links of pages, each kind once for each role. */
+/** Follows the links of pages, each kind once for each role, apart from where the crawl itself goes. */
 export class Links {
-  readonly #followed = new Set<string>();
+  readonly #followed: Set<string>;
 
-  constructor(private readonly url: string) {}
+  constructor(
+    private readonly url: string,
+    views: readonly View[],
+  ) {
+    this.#followed = new Set(
+      views.map(({ role, page: { address } }) => `${role} ${routeOf(address.replace(/[{}]/g, ""))}`),
+    );
+  }
 
   async check(hrefs: readonly string[], role: Role, { request }: BrowserContext): Promise<string[]> {
     const found: string[] = [];
     for (const href of hrefs) {
       const kind = `${role} ${kindOf(href)}`;
-      if (this.#followed.has(kind) || !isPlace(href) || isVisited(href, role)) continue;
+      if (this.#followed.has(kind) || !isPlace(href)) continue;
       this.#followed.add(kind);
       const answer = await request.get(this.url + href, { headers: { "sec-fetch-site": "same-origin" } });
       if (answer.status() >= 400) found.push(`links: ${href} answers ${answer.status()}`);

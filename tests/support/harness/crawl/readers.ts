@@ -24,6 +24,27 @@ export interface Tab {
 /** An order that waits keeps its line open. */
 const isStream = (request: Request) => request.resourceType() === "eventsource";
 
+/**
+ * Ends when all parts of a page are shown and listen, and its script has nothing left to do. React shows what came late a frame
+ * after it came, also after the page is loaded; a task of the lowest priority runs when no other waits, in a page that draws no frames too.
+ */
+async function drawn(): Promise<void> {
+  const isWaiting = () => {
+    const comments = document.createTreeWalker(document, NodeFilter.SHOW_COMMENT);
+    while (comments.nextNode()) if (/^\$[?~]$/.test(comments.currentNode.nodeValue ?? "")) return true;
+    const part = document.querySelector("main h1") ?? document.body;
+    const listens = Object.keys(part).some((key) => key.startsWith("__reactFiber"));
+    return "__next_f" in window && !listens;
+  };
+  const { scheduler } = window as unknown as {
+    scheduler: { postTask(task: () => void, options: { priority: "background" }): Promise<void> };
+  };
+  const turn = () => scheduler.postTask(() => {}, { priority: "background" });
+  while (isWaiting()) await new Promise((resolve) => setTimeout(resolve, 10));
+  await turn();
+  await turn();
+}
+
 /** Follows what is on its way in a tab. */
 function followRequests(page: Page) {
   const open = new Set<Request>();
@@ -56,16 +77,8 @@ function followRequests(page: Page) {
           wake = resolve;
         });
       const count = requests.length;
-      // Chromium keeps an idle callback of a page that draws nothing for up to a minute.
       const isDone = await page
-        .evaluate(
-          () =>
-            new Promise<void>((resolve) =>
-              requestIdleCallback(() => requestIdleCallback(() => resolve(), { timeout: 300 }), {
-                timeout: 300,
-              }),
-            ),
-        )
+        .evaluate(drawn)
         .then(() => true)
         // The page led on to another one.
         .catch(() => false);
@@ -89,8 +102,9 @@ export class Readers {
     private readonly browser: Browser,
     private readonly url: string,
     private readonly sessions: Sessions,
+    views: readonly View[],
   ) {
-    this.links = new Links(url);
+    this.links = new Links(url, views);
   }
 
   readonly #shown = new Set<string>();
