@@ -51,11 +51,11 @@ export default {
     {
       name: "nothing-above-lib",
       comment:
-        "lib knows no pages, components, tests, scripts or seeds, and of messages only what the server says",
+        "lib knows no pages, components, tests, programs or seeds, and of messages only what the server says",
       severity: "error",
       from: { path: "^lib/" },
       to: {
-        path: "^(app|components|messages|tests|scripts|prisma|proxy\\.ts)",
+        path: "^(app|components|messages|tests|scripts|server|tools|prisma|proxy\\.ts)",
         pathNot: "^messages/(languages?|problems|[a-z-]+/refusals-\\w+)\\.ts$",
       },
     },
@@ -87,7 +87,7 @@ export default {
       name: "components-know-no-pages",
       severity: "error",
       from: { path: "^components/" },
-      to: { path: "^(app|tests|scripts|prisma)/" },
+      to: { path: "^(app|tests|scripts|server|tools|prisma)/" },
     },
     {
       name: "ui-primitives-know-no-domain",
@@ -111,7 +111,7 @@ export default {
       },
     },
     {
-      name: "worker-is-for-scripts",
+      name: "worker-is-for-the-server",
       severity: "error",
       from: { path: "^(app|components|messages|proxy\\.ts)" },
       to: { path: "^lib/worker/" },
@@ -140,10 +140,17 @@ export default {
       name: "only-send-traces-knows-opentelemetry",
       severity: "error",
       from: {
-        path: "^(app|components|lib|messages|prisma|scripts|proxy)",
+        path: "^(app|components|lib|messages|prisma|scripts|server|tools|proxy)",
         pathNot: "^lib/operations/send-traces\\.ts$",
       },
       to: { path: "^node_modules/@opentelemetry/" },
+    },
+    {
+      name: "the-server-knows-no-tools",
+      comment: "The program that runs needs nothing of what measures, plays or describes it",
+      severity: "error",
+      from: { path: "^(app|components|lib|messages|prisma|server|proxy)" },
+      to: { path: "^(tools|scripts)/" },
     },
     {
       name: "no-tests-outside-tests",

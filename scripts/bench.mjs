@@ -9,7 +9,7 @@ await main(async () => {
   if (process.argv[2] !== "buffers") await ensureBuild();
   const { status } = spawnSync(
     process.execPath,
-    ["--import", "tsx", "scripts/bench/main.ts", ...process.argv.slice(2)],
+    ["--import", "tsx", "tools/bench/main.ts", ...process.argv.slice(2)],
     {
       cwd: root,
       stdio: "inherit",

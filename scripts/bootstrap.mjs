@@ -189,19 +189,25 @@ export async function ensureClient({ always = false } = {}) {
 
 /** The programs that start the shop; a tenth of a second's work. */
 export const bundlePrograms = () =>
-  bundle(["serve", "prepare", "work", "demo", "demo-cluster", "demo-pair"], "build");
+  bundle(
+    [
+      ...["serve", "prepare", "work"].map((name) => `server/${name}.ts`),
+      ...["demo", "demo-cluster", "demo-pair"].map((name) => `tools/demo/${name}.ts`),
+    ],
+    "build",
+  );
 
 /** For a worker: a shop may be running from the same folder, so nothing is taken away. */
 export async function ensureWorker() {
   if (!isDone("build/stamp", programs)) await bundlePrograms();
 }
 
-async function bundle(names, outdir) {
+async function bundle(sources, outdir) {
   await ensurePackages();
   const { build } = await import("esbuild");
   await build({
     absWorkingDir: root,
-    entryPoints: names.map((name) => `scripts/${name}.ts`),
+    entryPoints: Object.fromEntries(sources.map((file) => [path.basename(file, ".ts"), file])),
     outdir,
     outExtension: { ".js": ".mjs" },
     bundle: true,
@@ -217,7 +223,7 @@ async function bundle(names, outdir) {
   });
 }
 
-const programs = [...schema, "app/api", "lib", "prisma", "scripts", "package-lock.json"];
+const programs = [...schema, "app/api", "lib", "prisma", "scripts", "server", "tools", "package-lock.json"];
 const pages = [
   ...schema,
   "app",
@@ -233,7 +239,7 @@ const pages = [
   "package-lock.json",
 ];
 
-/** Once and as small as it gets, instead of for every visitor; scripts/packed-files.ts serves them. */
+/** Once and as small as it gets, instead of for every visitor; server/pages/packed-files.ts serves them. */
 async function packFiles(folder) {
   const pack = promisify(brotliCompress);
   const files = [...filesIn(folder)].filter((file) => /\.(js|css)$/.test(file));
@@ -263,7 +269,9 @@ export async function ensureBuild() {
 
 /** What `npm run shop` runs, apart from the programs: it may be made anew beside a running shop. */
 export async function ensureCommands() {
-  await unlessDone("build/commands/stamp", programs, () => bundle(["shop"], "build/commands"));
+  await unlessDone("build/commands/stamp", programs, () =>
+    bundle(["server/commands/shop.ts"], "build/commands"),
+  );
 }
 
 /** What `npm run prepare-update` makes beside the running version. */
@@ -271,7 +279,7 @@ const updateFolder = ".update";
 const preparedStamp = ".prepared";
 /** Everything that an installation has and its sources have not. */
 const made = ["node_modules", "lib/db/generated", ".next", "build"];
-const sources = () => fingerprint([...pages, "scripts", "package.json"]);
+const sources = () => fingerprint([...pages, "scripts", "server", "tools", "package.json"]);
 
 export const updateTreeOf = (installation) => path.join(installation, updateFolder, "tree");
 const updateTree = updateTreeOf(root);

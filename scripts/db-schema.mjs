@@ -3,8 +3,8 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { compareSchemas, prismaFolder, readSchema } from "../tools/schema/compare-schemas.mjs";
 import { ensureClient } from "./bootstrap.mjs";
-import { compareSchemas, prismaFolder, readSchema } from "./compare-schemas.mjs";
 
 const git = async (...args) => (await promisify(execFile)("git", args, { cwd: prismaFolder })).stdout;
 

@@ -4,8 +4,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { findChromium } from "../tools/find-chromium.mjs";
 import { ensureBuild, ensureClient, ensurePackages, main, root, StopError } from "./bootstrap.mjs";
-import { findChromium } from "./find-chromium.mjs";
 import { testsOfChange } from "./test/changed.mjs";
 import { findFaketime } from "./test/moved-day.mjs";
 import { installPrograms } from "./test/programs.mjs";

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { absolute: `${siteName} · ${t("title")}` }, robots: { index: false } };
 }
 
-/** In place of the shop's pages while the operator has closed it (scripts/closed-shop.ts). */
+/** In place of the shop's pages while the operator has closed it (server/door/closed-shop.ts). */
 export default async function MaintenancePage() {
   const [t, settings] = await Promise.all([getTranslations("common.maintenance"), getShopSettings()]);
   if (!settings.maintenance) redirect("/");

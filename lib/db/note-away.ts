@@ -1,7 +1,7 @@
 // On globalThis because Next bundles this module more than once.
 const holder = globalThis as typeof globalThis & { keyshelfAwayAt?: number };
 
-/** A page failed because the database is away: its answer is another than that of a fault (scripts/away-page.ts). */
+/** A page failed because the database is away: its answer is another than that of a fault (server/door/away-page.ts). */
 export function noteAway(): void {
   holder.keyshelfAwayAt = performance.now();
 }

@@ -11,7 +11,7 @@ import { chooseLocale } from "../settings/choose-locale";
 import { getSettings } from "../settings/queries";
 import type { HeaderReader } from "./ready-answer";
 
-/** Set by scripts/serve.ts on every request from the socket; whatever a client sends under this name is dropped there. */
+/** Set by server/serve.ts on every request from the socket; whatever a client sends under this name is dropped there. */
 export const peerHeader = "x-keyshelf-peer";
 
 const nearby = new Set<string>(["loopback", "private", "uniqueLocal", "linkLocal", "carrierGradeNat"]);
@@ -82,7 +82,7 @@ const isWritten = (hop: string): boolean => /[^\s"]/.test(hop);
 /** A4: `X-Forwarded-For` counts only as far as trusted proxies wrote it, read from the right. */
 export function clientIp(headers: HeaderReader): string {
   const peer = normalise(headers.get(peerHeader) ?? "");
-  // scripts/serve.ts sets the header on every request. One without it must not count as local, or it would pass every allow list.
+  // server/serve.ts sets the header on every request. One without it must not count as local, or it would pass every allow list.
   if (peer === null) throw new Error(`A request arrived without the address of its socket`);
   const trusted = getConfig().server.trustedProxies;
   if (trusted.length === 0 || !isProxy(peer, trusted)) {

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type FakeOffer, fakeOffers } from "@/scripts/gateways/fake-gateways";
+import { type FakeOffer, fakeOffers } from "@/tools/gateways/fake-gateways";
 import { logInAsStaff, payButton, readKeys } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";

@@ -13,7 +13,7 @@ import { addSeconds, now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { writeFirstViews } from "@/lib/orders/first-views";
 import { getOwnOrder } from "@/lib/orders/queries";
-import { FakeStripe } from "@/scripts/gateways/stripe";
+import { FakeStripe } from "@/tools/gateways/stripe";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/builders/payments";
 import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
 import { call } from "../../support/harness/call";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { queryPayment } from "@/lib/checkout/query-payment";
-import { FakeAlipay } from "@/scripts/gateways/alipay";
+import { FakeAlipay } from "@/tools/gateways/alipay";
 import { aChannel, anOrderToPay } from "../../support/builders/payments";
 import { itFollowsTheRules } from "../../support/fakes/gateways/gateway-rules";
 import { stateOf } from "../../support/harness/deliver-notification";

@@ -1,5 +1,5 @@
-import { FakeVmq } from "@/scripts/gateways/v-mianqian";
-import { FakeXunhu } from "@/scripts/gateways/xunhu";
+import { FakeVmq } from "@/tools/gateways/v-mianqian";
+import { FakeXunhu } from "@/tools/gateways/xunhu";
 import { itFollowsTheRules } from "../../support/fakes/gateways/gateway-rules";
 
 const common = { currency: "CNY", isTimed: false, countsInOne: true, refundsByHand: true };

@@ -1,4 +1,4 @@
-import { FakeStripe } from "@/scripts/gateways/stripe";
+import { FakeStripe } from "@/tools/gateways/stripe";
 import { itFollowsTheRules } from "../../support/fakes/gateways/gateway-rules";
 
 itFollowsTheRules("Stripe", {

@@ -1,4 +1,4 @@
-import { FakeTokenpay } from "@/scripts/gateways/tokenpay";
+import { FakeTokenpay } from "@/tools/gateways/tokenpay";
 import { itFollowsTheRules } from "../../support/fakes/gateways/gateway-rules";
 
 itFollowsTheRules("TokenPay", {

@@ -1,4 +1,4 @@
-import { FakeWechat } from "@/scripts/gateways/wechat";
+import { FakeWechat } from "@/tools/gateways/wechat";
 import { itFollowsTheRules } from "../../support/fakes/gateways/gateway-rules";
 
 itFollowsTheRules("WeChat Pay", {

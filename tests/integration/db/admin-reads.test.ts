@@ -4,7 +4,7 @@ import { routeModules } from "@/app/api/v1/route-modules";
 import { getConfig } from "@/lib/config/config";
 import { deepestRow } from "@/lib/core/paging";
 import { db } from "@/lib/db/client";
-import { seedCalls, seedMembers, seedPast } from "../../../scripts/bench/seed-history";
+import { seedCalls, seedMembers, seedPast } from "../../../tools/bench/seed-history";
 import { growingTables } from "../../support/builders/grown-shop";
 import { aChannel } from "../../support/builders/payments";
 import { aProduct } from "../../support/builders/products";

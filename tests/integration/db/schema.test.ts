@@ -1,8 +1,8 @@
 import pg from "pg";
 import { expect, inject, it } from "vitest";
 import released from "../../../prisma/released-schema.json" with { type: "json" };
-import { compareSchemas, readSchema } from "../../../scripts/compare-schemas.mjs";
-import { findBreakage, readShape } from "../../../scripts/schema-shape";
+import { compareSchemas, readSchema } from "../../../tools/schema/compare-schemas.mjs";
+import { findBreakage, readShape } from "../../../tools/schema/schema-shape";
 
 const { templateUrl, prefix } = inject("testRun");
 

@@ -5,8 +5,8 @@ import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { forgetLeases } from "@/lib/db/leases";
 import { peerHeader } from "@/lib/http/client-info";
-import type { Handler } from "../../../scripts/front-door";
-import { limitPages } from "../../../scripts/limit-pages";
+import type { Handler } from "../../../server/door/front-door";
+import { limitPages } from "../../../server/door/limit-pages";
 import { overrideConfig } from "../../support/harness/test-config";
 
 const perMinute = 60;

@@ -7,7 +7,7 @@ import { GET as readProduct } from "@/app/api/v1/public/products/[slug]/route";
 import { db } from "@/lib/db/client";
 import { forgetAnswers } from "@/lib/http/answer-cache";
 import { peerHeader } from "@/lib/http/client-info";
-import { withRoutes } from "../../../scripts/with-routes";
+import { withRoutes } from "../../../server/routes/with-routes";
 import { order } from "../../support/builders/guest-orders";
 import { aProduct } from "../../support/builders/products";
 import { overrideConfig } from "../../support/harness/test-config";

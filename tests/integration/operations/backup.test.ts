@@ -15,7 +15,7 @@ import { restoreBackup } from "@/lib/operations/backup/read-backup";
 import { listBackups } from "@/lib/operations/backup/stored-backup";
 import { writeBackup } from "@/lib/operations/backup/write-backup";
 import { checkShop } from "@/lib/operations/check-shop";
-import { rehearseUpdate } from "../../../scripts/update-safely";
+import { rehearseUpdate } from "../../../server/update-safely";
 import { anOrder, pay } from "../../support/builders/orders";
 import { aChannel } from "../../support/builders/payments";
 import { aProduct, aStaff, keyOf } from "../../support/builders/products";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { checkShop } from "@/lib/operations/check-shop";
-import { findPostgres } from "../../../scripts/cluster/programs";
+import { findPostgres } from "../../../tools/cluster/programs";
 import { aChannel } from "../../support/builders/payments";
 import { aProduct } from "../../support/builders/products";
 import { ArchivingPostgres, commandsOf } from "../../support/fakes/archiving-postgres";

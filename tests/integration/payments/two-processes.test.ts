@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { startPayment } from "@/lib/checkout/start-payment";
 import { secondsFromNow } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { FakePaypal } from "@/scripts/gateways/paypal";
+import { FakePaypal } from "@/tools/gateways/paypal";
 import { ageLocks } from "../../support/builders/jobs";
 import { anOrder, getOrder, stockOf } from "../../support/builders/orders";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../support/builders/payments";

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { unprivilegedAccount } from "@/lib/db/embedded/account";
-import { freePort } from "../../../scripts/cluster/free-port";
+import { freePort } from "../../../tools/cluster/free-port";
 
 const settings = `
 fsync = off

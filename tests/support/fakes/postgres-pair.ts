@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { unprivilegedAccount } from "@/lib/db/embedded/account";
 import { openClient } from "@/lib/db/guarded-client";
-import { freePort } from "../../../scripts/cluster/free-port";
+import { freePort } from "../../../tools/cluster/free-port";
 
 const fast = [
   "fsync=off",

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { findChromium } from "../../../scripts/find-chromium.mjs";
+import { findChromium } from "../../../tools/find-chromium.mjs";
 
 /** Where the browser is; `""` without one, and then nothing that needs it runs. */
 export const chromiumPath = (await findChromium()) ?? "";

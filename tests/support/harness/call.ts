@@ -14,7 +14,7 @@ export interface CallOptions {
   raw?: string | Uint8Array<ArrayBuffer>;
   token?: string;
   headers?: Record<string, string>;
-  /** The socket's address, as scripts/serve.ts sets it. */
+  /** The socket's address, as server/serve.ts sets it. */
   ip?: string;
 }
 
@@ -50,7 +50,7 @@ export async function call<T = Record<string, unknown>>(
     },
     ...(body === undefined || method === "GET" ? {} : { body }),
   });
-  // The class takes no GET with a body; scripts/with-routes.ts hands one on the same way.
+  // The class takes no GET with a body; server/routes/with-routes.ts hands one on the same way.
   if (body !== undefined && method === "GET")
     Object.defineProperty(request, "body", { value: new Response(body).body });
   const response = await handler(request, { params: Promise.resolve(options.params ?? {}) });

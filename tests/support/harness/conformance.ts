@@ -4,7 +4,7 @@ import type { Credentials } from "../builders/sites";
 
 /** The command as somebody else runs it. */
 export function runConformance(...args: string[]): Promise<{ code: number; text: string }> {
-  const script = path.resolve(import.meta.dirname, "../../../scripts/conformance.mjs");
+  const script = path.resolve(import.meta.dirname, "../../../tools/conformance/conformance.mjs");
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { timeout: 120_000 }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, text: stdout + stderr });

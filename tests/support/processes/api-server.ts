@@ -11,10 +11,10 @@ import { setLogLevel } from "@/lib/core/log";
 import { disconnect } from "@/lib/db/client";
 import { peerHeader } from "@/lib/http/client-info";
 import { startWorker } from "@/lib/worker/start";
-import type { RouteModule } from "../../../scripts/route-tree";
-import { startTracing } from "../../../scripts/start-tracing";
-import { Stopping } from "../../../scripts/stopping";
-import { withRoutes } from "../../../scripts/with-routes";
+import type { RouteModule } from "../../../server/routes/route-tree";
+import { withRoutes } from "../../../server/routes/with-routes";
+import { startTracing } from "../../../server/start-tracing";
+import { Stopping } from "../../../server/stopping";
 
 /** The bundler reads the pattern of the import, and takes every route with it. */
 const routes = Object.fromEntries(

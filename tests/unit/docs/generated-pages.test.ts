@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { findForbidden, readLock } from "@/scripts/docs/licence-list";
-import { generatedPages } from "@/scripts/docs/pages";
+import { findForbidden, readLock } from "@/tools/docs/licence-list";
+import { generatedPages } from "@/tools/docs/pages";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 

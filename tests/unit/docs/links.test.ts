@@ -55,8 +55,8 @@ describe("the documentation", () => {
     expect(run.length).toBeGreaterThan(20);
     expect(run.filter(({ found }) => !(found in scripts))).toEqual([]);
 
-    const commands = readdirSync(path.join(root, "scripts/shop")).flatMap((file) =>
-      [...read(`scripts/shop/${file}`).matchAll(/\.command\("([a-z-]+)/g)].map(([, name]) => name),
+    const commands = readdirSync(path.join(root, "server/commands")).flatMap((file) =>
+      [...read(`server/commands/${file}`).matchAll(/\.command\("([a-z-]+)/g)].map(([, name]) => name),
     );
     const shop = matches(/npm run shop -- ([a-z][a-z-]+)/g);
     expect(shop.length).toBeGreaterThan(5);

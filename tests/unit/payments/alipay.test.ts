@@ -3,7 +3,7 @@ import { AlipaySdk } from "alipay-sdk";
 import { describe, expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { alipay } from "@/lib/payments/providers/alipay/alipay";
-import { FakeAlipay } from "@/scripts/gateways/alipay";
+import { FakeAlipay } from "@/tools/gateways/alipay";
 import { posted } from "../../support/builders/notification-message";
 import {
   expectFlipsRefused,

@@ -6,8 +6,8 @@ import { readDeclaration } from "@/lib/payments/providers/described/described-se
 import { vMianqian } from "@/lib/payments/providers/described/v-mianqian";
 import { xunhu } from "@/lib/payments/providers/described/xunhu";
 import { firstDifference } from "@/lib/payments/replay-notification";
-import { vmqSign } from "@/scripts/gateways/v-mianqian";
-import { xunhuHash } from "@/scripts/gateways/xunhu";
+import { vmqSign } from "@/tools/gateways/v-mianqian";
+import { xunhuHash } from "@/tools/gateways/xunhu";
 import { posted } from "../../support/builders/notification-message";
 import {
   expectFlipsRefused,

@@ -9,7 +9,7 @@ import {
 import { isCertificateAddress, trustedKey } from "@/lib/payments/providers/paypal/paypal-certificate";
 import { verifyPaypal } from "@/lib/payments/providers/paypal/paypal-event";
 import { readRsaKey } from "@/lib/payments/providers/rsa";
-import { FakePaypal } from "@/scripts/gateways/paypal";
+import { FakePaypal } from "@/tools/gateways/paypal";
 import { posted } from "../../support/builders/notification-message";
 import { expectFlipsRefused, expectInventionsRefused } from "../../support/fakes/gateways/forgeries";
 import { below, leaf, mid, other, root } from "./paypal-certificates";

@@ -5,7 +5,7 @@ import { stepOf } from "@/lib/core/money";
 import { exchangeCents } from "@/lib/core/rate";
 import { fromMinorUnits, toMinorUnits } from "@/lib/payments/providers/minor-units";
 import { stripe } from "@/lib/payments/providers/stripe/stripe";
-import { signStripe } from "@/scripts/gateways/stripe";
+import { signStripe } from "@/tools/gateways/stripe";
 import { posted } from "../../support/builders/notification-message";
 import { expectFlipsRefused, expectInventionsRefused } from "../../support/fakes/gateways/forgeries";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { signTokenpay, tokenpay } from "@/lib/payments/providers/tokenpay/tokenpay";
-import { tokenpaySignature } from "@/scripts/gateways/tokenpay";
+import { tokenpaySignature } from "@/tools/gateways/tokenpay";
 import { posted } from "../../support/builders/notification-message";
 import { expectFlipsRefused, expectInventionsRefused } from "../../support/fakes/gateways/forgeries";
 import { tokenpay as vector } from "./vectors";

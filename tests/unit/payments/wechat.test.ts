@@ -2,7 +2,7 @@ import { createDecipheriv } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { addSeconds } from "@/lib/core/clock";
 import { wechat } from "@/lib/payments/providers/wechat/wechat";
-import { FakeWechat } from "@/scripts/gateways/wechat";
+import { FakeWechat } from "@/tools/gateways/wechat";
 import { posted } from "../../support/builders/notification-message";
 import { expectFlipsRefused, expectInventionsRefused } from "../../support/fakes/gateways/forgeries";
 

@@ -100,7 +100,9 @@ describe("what stands in deploy/", () => {
   it("leaves in the image every package that a built program loads", async () => {
     const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
     const { metafile } = await build({
-      entryPoints: ["serve", "work", "prepare", "shop"].map((name) => path.join(root, `scripts/${name}.ts`)),
+      entryPoints: ["serve", "work", "prepare", "commands/shop"].map((name) =>
+        path.join(root, `server/${name}.ts`),
+      ),
       outdir: path.join(root, "build"),
       bundle: true,
       write: false,

@@ -4,8 +4,8 @@ import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languageTag, splitLocale } from "@/lib/core/locale";
 import { proxy } from "@/proxy";
-import { closedForMaintenance } from "../../../scripts/closed-shop";
-import { PageCache, routeOf, sharedAddress } from "../../../scripts/page-cache";
+import { closedForMaintenance } from "../../../server/door/closed-shop";
+import { PageCache, routeOf, sharedAddress } from "../../../server/pages/page-cache";
 
 /** Added at run time: what knows the languages by another list than this table does not know it. */
 const languages: Record<string, string> = languageTag;

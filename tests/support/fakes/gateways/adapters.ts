@@ -1,10 +1,10 @@
-import { FakeAlipay } from "@/scripts/gateways/alipay";
-import type { LoopbackGateway } from "@/scripts/gateways/loopback-gateway";
-import { FakePaypal } from "@/scripts/gateways/paypal";
-import { FakeStripe } from "@/scripts/gateways/stripe";
-import { FakeTokenpay } from "@/scripts/gateways/tokenpay";
-import { FakeWechat } from "@/scripts/gateways/wechat";
-import { FakeXunhu } from "@/scripts/gateways/xunhu";
+import { FakeAlipay } from "@/tools/gateways/alipay";
+import type { LoopbackGateway } from "@/tools/gateways/loopback-gateway";
+import { FakePaypal } from "@/tools/gateways/paypal";
+import { FakeStripe } from "@/tools/gateways/stripe";
+import { FakeTokenpay } from "@/tools/gateways/tokenpay";
+import { FakeWechat } from "@/tools/gateways/wechat";
+import { FakeXunhu } from "@/tools/gateways/xunhu";
 
 interface Adapter {
   code: string;

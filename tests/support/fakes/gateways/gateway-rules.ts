@@ -7,7 +7,7 @@ import { db } from "@/lib/db/client";
 import type { Payment } from "@/lib/db/generated/client";
 import { findChannel } from "@/lib/payments/channel-account";
 import type { RefundOrder } from "@/lib/payments/provider";
-import type { LoopbackGateway, Over } from "@/scripts/gateways/loopback-gateway";
+import type { LoopbackGateway, Over } from "@/tools/gateways/loopback-gateway";
 import { stockOf } from "../../builders/orders";
 import { aChannel, anOrderToPay, aPayment, ledgerOf } from "../../builders/payments";
 import { aClient } from "../../builders/products";

@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { getConfig, resetConfig } from "@/lib/config/config";
+import { publishDatabaseUrl, readEnvironment } from "@/lib/config/env";
+import { loadConfig } from "@/lib/config/load-config";
+import { secretsFileOf } from "@/lib/config/secrets";
+import { setLogLevel } from "@/lib/core/log";
+import { disconnect } from "@/lib/db/client";
+import { openBeside } from "@/lib/db/embedded/running";
+import { checkKeys } from "@/lib/db/verify-master-key";
+import { StartError } from "../door/front-door";
+
+/** What every command gets. */
+export interface Session {
+  /** Where the command was given: paths of the command line start there. */
+  resolve(file: string): string;
+  /** `value` for programs (--json), `text` for people. */
+  print(value: unknown, text: string): void;
+  /**
+   * Runs `work` on the shop's database, which is started for that long when no shop runs on it. `isNew`: it may be empty, and
+   * the keys of this host are not asked for.
+   */
+  withShop<T>(work: () => Promise<T>, options?: { isNew?: boolean }): Promise<T>;
+}
+
+/**
+ * A command belongs to a shop that is there: what is missing is told before the configuration is read, and nothing is made.
+ * @throws StartError
+ */
+export function requireShop({ isNew }: { isNew: boolean }): void {
+  const parsed = loadConfig({ environment: readEnvironment(), directory: process.cwd() });
+  const dataDir = path.resolve(parsed.dataDir);
+  const elsewhere = "Name its configuration with --config, or set data_dir or database.url.";
+  if (!parsed.database.url && !existsSync(path.join(dataDir, "database.json")))
+    throw new StartError(`There is no shop in ${dataDir}. ${elsewhere}`);
+  const secrets = secretsFileOf(dataDir);
+  if (!isNew && !parsed.security.masterKey && !existsSync(secrets)) {
+    throw new StartError(
+      `There is no ${secrets}, and nothing that the shop has sealed can be read without it. ${elsewhere} If the file was lost, ` +
+        "restore it from a copy.",
+    );
+  }
+}
+
+async function openDatabase(): Promise<() => Promise<void>> {
+  const { database, dataDir } = getConfig();
+  if (database.url) return async () => undefined;
+  const opened = await openBeside(dataDir);
+  publishDatabaseUrl(opened.url);
+  resetConfig();
+  return opened.close;
+}
+
+export function startSession(invokedFrom: string, isJson: () => boolean): Session {
+  return {
+    resolve: (file) => path.resolve(invokedFrom, file),
+    print(value, text) {
+      process.stdout.write(`${isJson() ? JSON.stringify(value) : text}\n`);
+    },
+    async withShop(work, { isNew = false } = {}) {
+      requireShop({ isNew });
+      setLogLevel("error");
+      const close = await openDatabase();
+      try {
+        if (!isNew) await checkKeys();
+        return await work();
+      } finally {
+        await disconnect();
+        await close();
+      }
+    },
+  };
+}

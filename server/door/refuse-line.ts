@@ -1,0 +1,49 @@
+import type { Duplex } from "node:stream";
+import type { HeaderReader } from "../../lib/http/ready-answer";
+import { drawRefusal, type Refusal } from "./refuse";
+
+/** How long a refused connection may take to read why, before it is cut. */
+const farewellMs = 1_000;
+/** The methods that pages and API have between them. */
+export const allMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+
+const refusals: Record<string, Refusal & { reason: string }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, reason: "Request Header Fields Too Large", said: "headers_too_large" },
+  HPE_INVALID_METHOD: { status: 405, reason: "Method Not Allowed", said: "method_unknown" },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: "Request Timeout", said: "request_too_slow" },
+};
+const notHttp: Refusal & { reason: string } = { status: 400, reason: "Bad Request", said: "not_http" };
+
+const firstLine = /^([A-Z-]{1,40}) (\S{1,16000}) HTTP\/1\.[01]\r?\n/;
+
+/** As much of the headers as arrived in one piece with the fault. */
+function readerOfPacket(packet: string): HeaderReader {
+  const headers = new Map<string, string>();
+  for (const line of packet.split("\r\n", 200).slice(1)) {
+    const at = line.indexOf(":");
+    if (at > 0) headers.set(line.slice(0, at).toLowerCase(), line.slice(at + 1).trim());
+  }
+  return { get: (name) => headers.get(name) ?? null, has: (name) => headers.has(name) };
+}
+
+/** Answers what is no request. `end` alone would leave the connection open as long as the other side likes. */
+export function refuseLine(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const packet = error.rawPacket?.subarray(0, 32 * 1024).toString("latin1") ?? "";
+  const target = firstLine.exec(packet)?.[2];
+  // An unknown method is a method only where it is all that is wrong with the first line.
+  const isKnown = error.code !== "HPE_INVALID_METHOD" || target !== undefined;
+  const refused = (isKnown && refusals[error.code ?? ""]) || notHttp;
+  const asked = { target: target ?? "/", headers: readerOfPacket(packet) };
+  const { text, headers } = drawRefusal(refused, asked);
+  const lines = Object.entries({
+    ...headers,
+    ...(refused.status === 405 ? { allow: allMethods } : {}),
+    connection: "close",
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${refused.status} ${refused.reason}\r\n${lines.join("")}\r\n${text}`);
+  setTimeout(() => socket.destroy(), farewellMs).unref();
+}

@@ -1,0 +1,28 @@
+// Run by server/serve.ts when the database has no staff yet: the first admin, and the sample shop when it is wanted.
+import { createFirstAdmin } from "@/lib/accounts/create-first-admin";
+import { getConfig } from "@/lib/config/config";
+import { setLogLevel } from "@/lib/core/log";
+import { directAddress, disconnect } from "@/lib/db/client";
+import { openClient } from "@/lib/db/guarded-client";
+import { checkKeys } from "@/lib/db/verify-master-key";
+import { addSampleOrders } from "@/prisma/add-sample-orders";
+import { seedSampleShop } from "@/prisma/seed";
+
+const { sampleShop, sampleOrders, log } = getConfig();
+setLogLevel(log.level);
+
+// Two shops that start on one empty database at the same time: the second waits and finds it filled.
+const lock = await openClient(directAddress(), "keyshelf-prepare", { patienceMs: null });
+try {
+  await lock.query("SELECT pg_advisory_lock(5174230022)");
+  await checkKeys();
+  if (sampleShop && (await seedSampleShop()) && sampleOrders) await addSampleOrders();
+  const admin = await createFirstAdmin();
+  if (admin) {
+    console.log(`\nThe first admin: ${admin.email}, password ${admin.password}`);
+    console.log("It is shown this once and has to be changed at the first login.");
+  }
+} finally {
+  await lock.end();
+  await disconnect();
+}

@@ -1,0 +1,162 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { newUuid } from "@/lib/core/ids";
+import { withLogContext } from "@/lib/core/log";
+import { metrics } from "@/lib/core/metrics";
+import { logRequest } from "@/lib/core/request-log";
+import { tracing } from "@/lib/core/trace";
+import { clientIp } from "@/lib/http/client-info";
+import { clientRequestId, loggedCaller, loggedPath } from "@/lib/http/logged-request";
+import { setIncoming } from "@/lib/http/read-body";
+import { textOf } from "@/lib/http/respond";
+import { takesCoding } from "../door/accept-encoding";
+import type { Handler } from "../door/front-door";
+import { readerOf } from "../door/header-reader";
+import { leastPacked, ReadyAnswers } from "./ready-answers";
+import { type LoadRoute, type RouteModule, RouteTree } from "./route-tree";
+import { sendStream } from "./send-stream";
+import { traceRequests } from "./trace-requests";
+
+type RouteHandler = (
+  request: Request,
+  context: { params: Promise<Record<string, string>> },
+) => Promise<Response>;
+
+const compress = promisify(gzip);
+const standardMethods = new Set(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const isText = /^(application\/([\w.+-]+\+)?json|text\/)/;
+
+/** Its body is read by `readBody` alone. What nobody reads of it, Node discards after the answer. */
+function toRequest(incoming: IncomingMessage): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  const { method = "GET" } = incoming;
+  const isKnown = method === "GET" || method === "HEAD" || standardMethods.has(method);
+  // A fixed origin: the Host header is the caller's and may be no host at all. Who needs it reads it from the headers.
+  const request = new Request(`http://localhost${incoming.url ?? "/"}`, {
+    method: isKnown ? method : "OPTIONS",
+    headers,
+  });
+  // The class does not take every method that HTTP has.
+  if (!isKnown) Object.defineProperty(request, "method", { value: method });
+  setIncoming(request, incoming);
+  return request;
+}
+
+async function send(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  answer: Response,
+  keep: (body: Buffer) => void,
+): Promise<void> {
+  const { status, headers, body } = answer;
+  const type = headers.get("content-type") ?? "";
+  for (const [name, value] of headers) outgoing.appendHeader(name, value);
+  outgoing.statusCode = status;
+  // A download is passed on as it comes; everything else is whole already.
+  if (body && headers.has("content-disposition")) return sendStream(body, outgoing);
+  const text = textOf(answer);
+  let bytes: Buffer = text === undefined ? Buffer.from(await answer.arrayBuffer()) : Buffer.from(text);
+  keep(bytes);
+  if (isText.test(type)) {
+    outgoing.appendHeader("vary", "Accept-Encoding");
+    if (
+      bytes.byteLength >= leastPacked &&
+      takesCoding(String(incoming.headers["accept-encoding"] ?? ""), "gzip")
+    ) {
+      bytes = await compress(bytes);
+      outgoing.setHeader("content-encoding", "gzip");
+    }
+  }
+  if (bytes.byteLength > 0) outgoing.setHeader("content-length", bytes.byteLength);
+  outgoing.end(bytes);
+}
+
+const knownMethods = new Set(["GET", "HEAD", ...standardMethods]);
+
+const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?", 1)[0] ?? url;
+
+interface Measured {
+  /** By route and not by address: an address that holds a number would be a figure of its own. */
+  route: string;
+  /** Of an answer whose maker does not write its line of the log. */
+  requestId?: string;
+}
+
+/** Counts the request when its answer has been sent, and writes its line of the log. */
+function measure(incoming: IncomingMessage, outgoing: ServerResponse, { route, requestId }: Measured): void {
+  const begin = performance.now();
+  const { method = "" } = incoming;
+  const traceId = requestId && tracing()?.traceId();
+  outgoing.once("close", () => {
+    const status = outgoing.writableFinished ? outgoing.statusCode : 499;
+    const ms = performance.now() - begin;
+    metrics.requests.observe(
+      { route, method: knownMethods.has(method) ? method : "other", status },
+      ms / 1000,
+    );
+    if (requestId === undefined) return;
+    logRequest(() => ({
+      request_id: requestId,
+      ...clientRequestId(readerOf(incoming)),
+      trace_id: traceId,
+      method,
+      path: loggedPath(pathOf(incoming)),
+      status,
+      ms: Math.round(ms),
+      ...loggedCaller(clientIp(readerOf(incoming))),
+    }));
+  });
+}
+
+/** What an endpoint answers to a method that no route of the shop has. */
+function refusalOf(module: RouteModule): unknown {
+  const preflight = module.OPTIONS;
+  return typeof preflight === "function" && "refuse" in preflight ? preflight.refuse : undefined;
+}
+
+/** Does what a handler of the API does by itself: one id for the answer, the lines of its log and its trace. */
+const withRequestId =
+  (next: Handler) =>
+  (incoming: IncomingMessage, outgoing: ServerResponse, route: string): Promise<void> => {
+    const requestId = newUuid();
+    outgoing.setHeader("x-request-id", requestId);
+    tracing()?.note({ "keyshelf.request_id": requestId });
+    // Built files are asked for by the dozen, and nothing happens in them.
+    const isFile = incoming.url?.startsWith("/_next/") ?? false;
+    measure(incoming, outgoing, isFile ? { route: "_next" } : { route, requestId });
+    const ids = { request_id: requestId, ...clientRequestId(readerOf(incoming)) };
+    return withLogContext(ids, () => next(incoming, outgoing));
+  };
+
+/**
+ * Answers what `routes` name by calling their handlers, and hands everything else to `next`. They are the same handlers
+ * that Next would call, for a third of the work of a small request (docs/decisions/0045).
+ */
+export function withRoutes(routes: Readonly<Record<string, LoadRoute>>, next: Handler): Handler {
+  const tree = new RouteTree(routes);
+  const ready = new ReadyAnswers();
+  const pages = withRequestId(next);
+  return traceRequests(async (incoming, outgoing) => {
+    const url = incoming.url ?? "/";
+    const given = ready.give(incoming, outgoing);
+    if (given !== null) {
+      tracing()?.note({ "http.route": given.route });
+      return measure(incoming, outgoing, given);
+    }
+    const found = tree.find(pathOf(incoming));
+    if (!found) return pages(incoming, outgoing, "page");
+    tracing()?.note({ "http.route": found.route });
+    const module = await found.load();
+    const handler = (module[incoming.method ?? "GET"] ?? refusalOf(module)) as RouteHandler | undefined;
+    if (!handler) return pages(incoming, outgoing, found.route);
+    measure(incoming, outgoing, { route: found.route });
+    const answer = await handler(toRequest(incoming), { params: Promise.resolve(found.params) });
+    // Who went away before the answer was ready gets none.
+    if (!outgoing.destroyed)
+      await send(incoming, outgoing, answer, (body) => ready.keep(url, found.route, answer, body));
+  });
+}

@@ -1,0 +1,195 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import next from "next";
+import { routeModules } from "@/app/api/v1/route-modules";
+import { getConfig } from "@/lib/config/config";
+import { setDraining } from "@/lib/core/draining";
+import { setLogLevel } from "@/lib/core/log";
+import { openClient } from "@/lib/db/guarded-client";
+import { readCountry, standsForMany } from "@/lib/http/client-info";
+import { sessionCookieNames } from "@/lib/http/session";
+import { keepNotingFolder } from "@/lib/operations/check-sold-files";
+import { keepProbingWrites } from "@/lib/operations/probe-writes";
+import { keepWatching } from "@/lib/operations/watch-queue";
+import { keepWritingFirstViews } from "@/lib/orders/first-views";
+import { readerTraits } from "@/lib/payments/offers/reader-traits";
+import { reportTestGateway } from "@/lib/payments/test-gateway/report-state";
+import { chooseLocale } from "@/lib/settings/choose-locale";
+import { getSettings } from "@/lib/settings/queries";
+import { maintenanceRetrySeconds } from "@/lib/settings/require-open";
+import { startWorker } from "@/lib/worker/start";
+import { tellingOfAway } from "./door/away-page";
+import { closedForMaintenance } from "./door/closed-shop";
+import { FrontDoor, type Handler, StartError } from "./door/front-door";
+import { limitBodies } from "./door/limit-bodies";
+import { limitPages } from "./door/limit-pages";
+import { noteStart } from "./note-start";
+import { openDatabase } from "./open-database";
+import { withPackedFiles } from "./pages/packed-files";
+import { forgettingAfterWrites, PageCache } from "./pages/page-cache";
+import { withRoutes } from "./routes/with-routes";
+import { serveMetrics } from "./serve-metrics";
+import { startTracing } from "./start-tracing";
+import { Stopping } from "./stopping";
+
+async function isNewShop(url: string): Promise<boolean> {
+  const client = await openClient(url, "keyshelf-start");
+  try {
+    const { rows } = await client.query<{ is_new: boolean }>(
+      "SELECT NOT EXISTS (SELECT 1 FROM staff) AS is_new",
+    );
+    return rows[0]?.is_new ?? false;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The API by its folders below app/. */
+const api = {
+  ...Object.fromEntries(Object.entries(routeModules).map(([folder, load]) => [`api/v1/${folder}`, load])),
+  "api/health": () => import("@/app/api/health/route"),
+  "api/health/live": () => import("@/app/api/health/live/route"),
+  "api/health/ready": () => import("@/app/api/health/ready/route"),
+  metrics: () => import("@/app/metrics/route"),
+  "api/v1/openapi.json": () => import("@/app/api/v1/openapi.json/route"),
+  "api/v1/[[...path]]": () => import("@/app/api/v1/[[...path]]/route"),
+};
+
+/** What Next answers takes forms of a few fields. */
+const maxPageBody = 64 * 1024;
+
+/** In a process of its own: what it loads is needed once in the life of a shop and should not stay in memory. */
+function prepare(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [path.resolve("build/prepare.mjs")], {
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code === 0) resolve();
+      else reject(new StartError("The empty database could not be filled; the reason stands above."));
+    });
+  });
+}
+
+/**
+ * Hands Next the configuration as the build resolved it, the way its own standalone server does. next.config.mjs loads
+ * plugins with a whole compiler in them, 40 MB that a finished build has no use for.
+ */
+function passBuiltConfig(): void {
+  const manifest: unknown = JSON.parse(
+    readFileSync(path.resolve(".next/required-server-files.json"), "utf8"),
+  );
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify((manifest as { config: unknown }).config);
+}
+
+/** What stands in front of Next in production. */
+async function withEverything(next: Handler, stopping: Stopping): Promise<Handler> {
+  const cache = new PageCache(next, {
+    privateCookies: [...sessionCookieNames("user"), ...sessionCookieNames("admin")],
+    host: new URL(getConfig().server.baseUrl).host,
+    chooseLocale: async ({ chosen, acceptLanguage }) =>
+      chooseLocale(await getSettings(), { chosen: [chosen], acceptLanguage }),
+    traitsOf: (headers) =>
+      readerTraits({
+        userAgent: headers.get("user-agent") ?? "",
+        country: () => readCountry(headers),
+      }),
+  });
+  stopping.add("the kept pages", async () => cache.close());
+  const shop = closedForMaintenance(cache, {
+    // Without a database the pages say so themselves.
+    isClosed: () =>
+      getSettings().then(
+        ({ maintenance }) => maintenance,
+        () => false,
+      ),
+    retrySeconds: maintenanceRetrySeconds,
+    staffCookies: sessionCookieNames("admin"),
+  });
+  const pages = limitBodies(
+    await withPackedFiles(path.resolve(".next/static"), limitPages(tellingOfAway(shop))),
+    maxPageBody,
+  );
+  return forgettingAfterWrites(cache, withRoutes(api, pages));
+}
+
+export interface ServeOptions {
+  isDevelopment: boolean;
+}
+
+/** Opens the shop in this process and returns when it can be visited. @throws with one sentence for the operator */
+export async function serve({ isDevelopment }: ServeOptions): Promise<void> {
+  const stopping = new Stopping();
+  stopping.listen();
+  try {
+    await open(stopping, isDevelopment);
+  } catch (error) {
+    if (stopping.isStopping) return;
+    await stopping.stop();
+    throw error;
+  }
+}
+
+async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
+  const begin = Date.now();
+  const { server, worker, log } = getConfig();
+  setLogLevel(log.level);
+  process.env.NEXTAUTH_URL ??= server.baseUrl;
+  process.env.NEXT_TELEMETRY_DISABLED = "1";
+  await startTracing(stopping);
+
+  const door = new FrontDoor({
+    isSecure: server.baseUrl.startsWith("https:"),
+    coversSubdomains: server.hstsSubdomains,
+    isProxy: standsForMany,
+  });
+  await door.listen(server.host, server.port);
+  stopping.setFirst("the server", async () => {
+    setDraining(true);
+    door.drain();
+    await sleep(server.drainSeconds * 1000);
+    await door.close(isDevelopment ? 200 : 10_000);
+  });
+  const url = await openDatabase(stopping);
+  if (await isNewShop(url)) await prepare();
+  const warning = await reportTestGateway();
+
+  if (!isDevelopment) passBuiltConfig();
+  const app = next({
+    dev: isDevelopment,
+    dir: process.cwd(),
+    hostname: "localhost",
+    port: server.port,
+    // In production Next gets a server that never listens: on the real one it would take every upgrade request and hold
+    // its connection without an answer. Without that, Node answers such a request as if it asked for no upgrade.
+    httpServer: isDevelopment ? door.server : createServer(),
+  });
+  stopping.add("the first views", keepWritingFirstViews());
+  stopping.add("the pages", () => app.close());
+  await app.prepare();
+  await serveMetrics(stopping);
+  const folder = keepNotingFolder();
+  stopping.add("the note of the folder", async () => folder.stop());
+  const watch = keepWatching();
+  stopping.add("the watch", async () => watch.stop());
+  const probe = keepProbingWrites();
+  stopping.add("the probe of writes", async () => probe.stop());
+  if (worker === "inline") stopping.add("the worker", (await startWorker()).stop);
+  const pages = app.getRequestHandler();
+  // In development Next answers everything itself, so that a changed route is the new one at once.
+  door.open(isDevelopment ? pages : await withEverything(pages, stopping));
+
+  noteStart("shop");
+  const seconds = ((Date.now() - begin) / 1000).toFixed(1);
+  const isLocal = server.host === "localhost" && new URL(server.baseUrl).hostname === "localhost";
+  const hint =
+    "Only this machine reaches it. For others set server.host and server.base_url (config.example.yaml).\n";
+  if (warning) console.warn(`\n*** ${warning}. ***`);
+  console.log(
+    `\nKeyshelf is open (${seconds} s).\n\n  Shop   ${server.baseUrl}\n  Admin  ${server.baseUrl}/admin\n\n${isLocal ? hint : ""}Ctrl-C closes it.`,
+  );
+}

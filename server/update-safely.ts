@@ -1,0 +1,30 @@
+import { getConfig } from "@/lib/config/config";
+import { pendingMigrations } from "@/lib/db/migrate";
+import { makeBackup, proveBackup } from "@/lib/operations/backup/make-backup";
+import { StartError } from "./door/front-door";
+
+/**
+ * Before a newer version changes the schema of a shop: a backup, and the migrations on a copy of it beside the shop.
+ * @throws StartError when they fail there; the shop itself is as it was
+ */
+export async function rehearseUpdate(url: string): Promise<void> {
+  if (!getConfig().backup.beforeUpdate) return;
+  const pending = await pendingMigrations(url);
+  if (pending.length === 0) return;
+  console.log(`A newer version: ${pending.length} migrations. Making a backup and trying them on a copy …`);
+  const failed = (reason: string, error?: unknown) =>
+    new StartError(
+      `The update was tried on a copy of the shop and failed: ${reason}\nNothing was changed; start the former version. ` +
+        "(backup.before_update: false skips this.)",
+      { cause: error },
+    );
+  const { name, where } = await makeBackup().catch((error: Error) => {
+    throw failed(error.message, error);
+  });
+  const proof = await proveBackup(name).catch((error: Error) => {
+    throw failed(error.message, error);
+  });
+  const wrong = proof.findings.filter(({ ok }) => !ok).map(({ check, detail }) => `${check}: ${detail}`);
+  if (wrong.length > 0) throw failed(wrong.join("; "));
+  console.log(`The backup ${where}/${name} was restored and brought up to date beside the shop.`);
+}
