@@ -1,27 +1,19 @@
 import { describe, expect } from "vitest";
 import { queryPayment } from "@/lib/checkout/query-payment";
-import { startFirstPayment, startPayment } from "@/lib/checkout/start-payment";
+import { startFirstPayment } from "@/lib/checkout/start-payment";
 import { db } from "@/lib/db/client";
 import { listAdminChannels } from "@/lib/payments/admin-queries";
 import { findChannel } from "@/lib/payments/channel-account";
 import { listOpenChannels } from "@/lib/payments/queries";
 import { testChannel } from "@/lib/payments/test-channel";
 import { updateChannel } from "@/lib/payments/update-channel";
-import { anOrder, getOrder } from "../../support/builders/orders";
-import { aChannel, ledgerOf } from "../../support/builders/payments";
-import { aClient, anAdmin, aProduct } from "../../support/builders/products";
-import type { FakeGateway } from "../../support/fakes/fake-gateway";
+import { aForeignChannel, anOpenOrder, start } from "../../support/builders/foreign-channel";
+import { getOrder } from "../../support/builders/orders";
+import { ledgerOf } from "../../support/builders/payments";
+import { aClient, anAdmin } from "../../support/builders/products";
 import { accepted, byPath, refused, stateOf } from "../../support/harness/deliver-notification";
 import { it } from "../../support/harness/gateway-test";
 
-/** The shop counts in USD, the gateway in CNY. */
-const aForeignChannel = (
-  gateway: FakeGateway,
-  data: { rate?: string; rateRounding?: string; feeBps?: number } = {},
-) => aChannel(gateway.settings({ currency: "CNY" }), data);
-const anOpenOrder = async (priceCents = 990n) =>
-  (await anOrder({ sku: (await aProduct({ keys: 2, priceCents })).sku })).orderId;
-const start = (orderId: number, channelId: number) => startPayment({ orderId, channelId, client: aClient() });
 const paymentOf = (paymentNo: string) => db().payment.findUniqueOrThrow({ where: { paymentNo } });
 
 describe("a channel that counts in another currency", () => {

@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { startPayment } from "@/lib/checkout/start-payment";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { getAdminChannel, listAdminChannels } from "@/lib/payments/admin-queries";
@@ -11,21 +10,12 @@ import { acceptRate } from "@/lib/payments/rates/rate-source";
 import { testChannel } from "@/lib/payments/test-channel";
 import { updateChannel } from "@/lib/payments/update-channel";
 import { jobsOf } from "../../support/builders/accounts";
-import { anOrder } from "../../support/builders/orders";
+import { aForeignChannel, anOpenOrder, start } from "../../support/builders/foreign-channel";
 import { aChannel } from "../../support/builders/payments";
-import { aClient, anAdmin, aProduct } from "../../support/builders/products";
+import { aClient, anAdmin } from "../../support/builders/products";
 import type { FakeGateway } from "../../support/fakes/fake-gateway";
 import { accepted, byPath, refused } from "../../support/harness/deliver-notification";
 import { it } from "../../support/harness/gateway-test";
-
-/** The shop counts in USD, the gateway in CNY. */
-const aForeignChannel = (
-  gateway: FakeGateway,
-  data: { rate?: string; rateRounding?: string; feeBps?: number } = {},
-) => aChannel(gateway.settings({ currency: "CNY" }), data);
-const anOpenOrder = async (priceCents = 990n) =>
-  (await anOrder({ sku: (await aProduct({ keys: 2, priceCents })).sku })).orderId;
-const start = (orderId: number, channelId: number) => startPayment({ orderId, channelId, client: aClient() });
 
 describe("a rate that is fetched", () => {
   const source = { answer: "", status: 200, beforeAnswer: async (): Promise<unknown> => null };
