@@ -9,6 +9,7 @@ import { migrate } from "@/lib/db/migrate";
 import { MigrationError } from "@/lib/db/migration-error";
 import { requireDirectAddress } from "@/lib/db/require-server";
 import { checkKeys } from "@/lib/db/verify-master-key";
+import { say } from "./say";
 import type { Stopping } from "./stopping";
 import { rehearseUpdate } from "./update-safely";
 
@@ -20,7 +21,7 @@ export async function openDatabase(stopping: Stopping): Promise<string> {
     const embedded = await startEmbedded({
       dataDir,
       onCrash: (error) => {
-        console.error(error.message);
+        say(error.message, "error");
         void stopping.stop().then(() => process.exit(1));
       },
     });
@@ -35,7 +36,7 @@ export async function openDatabase(stopping: Stopping): Promise<string> {
   }
   await rehearseUpdate(directAddress()).finally(disconnect);
   const applied = await migrate(directAddress());
-  if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`);
+  if (applied.length > 0) say(`Database: ${applied.length} migrations applied.`);
   stopping.add("the connections", disconnect);
   await checkKeys().catch((error: unknown) => {
     withdrawNewSecrets();

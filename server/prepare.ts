@@ -7,6 +7,7 @@ import { openClient } from "@/lib/db/guarded-client";
 import { checkKeys } from "@/lib/db/verify-master-key";
 import { addSampleOrders } from "@/prisma/add-sample-orders";
 import { seedSampleShop } from "@/prisma/seed";
+import { tellFirstPassword } from "./first-password";
 
 const { sampleShop, sampleOrders, log } = getConfig();
 setLogLevel(log.level);
@@ -18,10 +19,7 @@ try {
   await checkKeys();
   if (sampleShop && (await seedSampleShop()) && sampleOrders) await addSampleOrders();
   const admin = await createFirstAdmin();
-  if (admin) {
-    console.log(`\nThe first admin: ${admin.email}, password ${admin.password}`);
-    console.log("It is shown this once and has to be changed at the first login.");
-  }
+  if (admin) tellFirstPassword(admin);
 } finally {
   await lock.end();
   await disconnect();

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getConfig } from "@/lib/config/config";
+import { log } from "@/lib/core/log";
 import { metricsType, writeMetrics } from "@/lib/operations/write-metrics";
 import { StartError } from "./door/front-door";
 import type { Stopping } from "./stopping";
@@ -17,7 +18,7 @@ export async function serveMetrics(stopping: Stopping): Promise<AddressInfo | nu
     writeMetrics().then(
       (text) => response.writeHead(200, { "content-type": metricsType }).end(text),
       (error: unknown) => {
-        console.error(error);
+        log.error({ error }, "the figures could not be written");
         response.writeHead(500).end();
       },
     );

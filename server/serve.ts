@@ -7,7 +7,7 @@ import next from "next";
 import { routeModules } from "@/app/api/v1/route-modules";
 import { getConfig } from "@/lib/config/config";
 import { setDraining } from "@/lib/core/draining";
-import { setLogLevel } from "@/lib/core/log";
+import { log, setLogLevel } from "@/lib/core/log";
 import { openClient } from "@/lib/db/guarded-client";
 import { readCountry, standsForMany } from "@/lib/http/client-info";
 import { sessionCookieNames } from "@/lib/http/session";
@@ -26,11 +26,13 @@ import { closedForMaintenance } from "./door/closed-shop";
 import { FrontDoor, type Handler, StartError } from "./door/front-door";
 import { limitBodies } from "./door/limit-bodies";
 import { limitPages } from "./door/limit-pages";
+import { forgetFirstPassword } from "./first-password";
 import { noteStart } from "./note-start";
 import { openDatabase } from "./open-database";
 import { withPackedFiles } from "./pages/packed-files";
 import { forgettingAfterWrites, PageCache } from "./pages/page-cache";
 import { withRoutes } from "./routes/with-routes";
+import { say } from "./say";
 import { serveMetrics } from "./serve-metrics";
 import { startTracing } from "./start-tracing";
 import { Stopping } from "./stopping";
@@ -136,8 +138,8 @@ export async function serve({ isDevelopment }: ServeOptions): Promise<void> {
 
 async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   const begin = Date.now();
-  const { server, worker, log } = getConfig();
-  setLogLevel(log.level);
+  const { server, worker, log: logged } = getConfig();
+  setLogLevel(logged.level);
   process.env.NEXTAUTH_URL ??= server.baseUrl;
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   await startTracing(stopping);
@@ -156,6 +158,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   });
   const url = await openDatabase(stopping);
   if (await isNewShop(url)) await prepare();
+  else await forgetFirstPassword();
   const warning = await reportTestGateway();
 
   if (!isDevelopment) passBuiltConfig();
@@ -188,8 +191,11 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   const isLocal = server.host === "localhost" && new URL(server.baseUrl).hostname === "localhost";
   const hint =
     "Only this machine reaches it. For others set server.host and server.base_url (config.example.yaml).\n";
-  if (warning) console.warn(`\n*** ${warning}. ***`);
+  if (warning) say(`\n*** ${warning}. ***`, "warn");
+  const shop = server.baseUrl;
+  const admin = `${shop}/admin`;
+  if (process.stdout.isTTY !== true) return log.info({ shop, admin, seconds }, "Keyshelf is open");
   console.log(
-    `\nKeyshelf is open (${seconds} s).\n\n  Shop   ${server.baseUrl}\n  Admin  ${server.baseUrl}/admin\n\n${isLocal ? hint : ""}Ctrl-C closes it.`,
+    `\nKeyshelf is open (${seconds} s).\n\n  Shop   ${shop}\n  Admin  ${admin}\n\n${isLocal ? hint : ""}Ctrl-C closes it.`,
   );
 }

@@ -1,3 +1,6 @@
+import { log } from "@/lib/core/log";
+import { say } from "./say";
+
 interface Step {
   name: string;
   run: () => Promise<void>;
@@ -36,13 +39,13 @@ export class Stopping {
     const steps = [this.#first, ...this.#steps.reverse()].filter((step) => step !== undefined);
     let current = "";
     const deadline = setTimeout(() => {
-      console.error(`Stopping took longer than ${deadlineMs / 1000} s (${current}): ending at once.`);
+      say(`Stopping took longer than ${deadlineMs / 1000} s (${current}): ending at once.`, "error");
       for (const { force } of steps) force?.();
       process.exit(1);
     }, deadlineMs);
     for (const { name, run } of steps) {
       current = name;
-      await run().catch((error: unknown) => console.error(`While stopping ${name}:`, error));
+      await run().catch((error: unknown) => log.error({ error }, `while stopping ${name}`));
     }
     clearTimeout(deadline);
   }
@@ -52,13 +55,13 @@ export class Stopping {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.on(signal, () => {
         if (this.isStopping) return;
-        console.log("\nStopping …");
+        say("\nStopping …");
         void this.stop().then(() => process.exit(0));
       });
     }
     this.#followParent();
     process.on("uncaughtException", (error) => {
-      console.error(error);
+      log.error({ error }, "an error that nothing caught");
       void this.stop().then(() => process.exit(1));
     });
   }

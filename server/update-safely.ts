@@ -2,6 +2,7 @@ import { getConfig } from "@/lib/config/config";
 import { pendingMigrations } from "@/lib/db/migrate";
 import { makeBackup, proveBackup } from "@/lib/operations/backup/make-backup";
 import { StartError } from "./door/front-door";
+import { say } from "./say";
 
 /**
  * Before a newer version changes the schema of a shop: a backup, and the migrations on a copy of it beside the shop.
@@ -11,7 +12,7 @@ export async function rehearseUpdate(url: string): Promise<void> {
   if (!getConfig().backup.beforeUpdate) return;
   const pending = await pendingMigrations(url);
   if (pending.length === 0) return;
-  console.log(`A newer version: ${pending.length} migrations. Making a backup and trying them on a copy …`);
+  say(`A newer version: ${pending.length} migrations. Making a backup and trying them on a copy …`);
   const failed = (reason: string, error?: unknown) =>
     new StartError(
       `The update was tried on a copy of the shop and failed: ${reason}\nNothing was changed; start the former version. ` +
@@ -26,5 +27,5 @@ export async function rehearseUpdate(url: string): Promise<void> {
   });
   const wrong = proof.findings.filter(({ ok }) => !ok).map(({ check, detail }) => `${check}: ${detail}`);
   if (wrong.length > 0) throw failed(wrong.join("; "));
-  console.log(`The backup ${where}/${name} was restored and brought up to date beside the shop.`);
+  say(`The backup ${where}/${name} was restored and brought up to date beside the shop.`);
 }

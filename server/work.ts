@@ -6,6 +6,7 @@ import { startWorker } from "@/lib/worker/start";
 import { StartError } from "./door/front-door";
 import { noteStart } from "./note-start";
 import { openDatabase } from "./open-database";
+import { say } from "./say";
 import { serveMetrics } from "./serve-metrics";
 import { startTracing } from "./start-tracing";
 import { Stopping } from "./stopping";
@@ -32,5 +33,5 @@ export async function work(): Promise<void> {
   const worker = await startWorker();
   stopping.add("the worker", worker.stop);
   noteStart("worker");
-  console.log("The worker is running. Ctrl-C stops it.");
+  say("The worker is running. Ctrl-C stops it.");
 }

@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, type Socket, Server as SocketServer } from "node:net";
 import { networkOf } from "../../lib/core/ip-ranges";
+import { log } from "../../lib/core/log";
 import { isNearby } from "../../lib/http/client-info";
 import { Line } from "./line";
 import { refuse } from "./refuse";
@@ -149,7 +150,7 @@ export class FrontDoor {
   #answer(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
     handler(request, response).catch((error: unknown) => {
       const isHungUp = request.destroyed && (error as NodeJS.ErrnoException)?.code === "ECONNRESET";
-      if (!isHungUp) console.error(error);
+      if (!isHungUp) log.error({ error }, "a request failed");
       if (!response.headersSent) refuse(response, { status: 500, said: "internal" });
       else response.destroy();
     });

@@ -31,7 +31,7 @@ export function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
-const oneTimeLines = /^The first admin: |^It is shown this once/;
+const oneTimeLine = /"The first admin is /;
 
 /** One password for every admin of a demo, the same at every start. Only this machine reaches the shops. */
 export function passwordOf(folder: string): string {
@@ -48,7 +48,7 @@ export function serveShop(stopping: Stopping, { name, environment }: DemoShop): 
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on("line", (line) => {
       // Its one-time password is replaced by the demo's own.
-      if (line.trim() !== "" && !oneTimeLines.test(line)) console.log(`[${name}] ${line}`);
+      if (line.trim() !== "" && !oneTimeLine.test(line)) console.log(`[${name}] ${line}`);
     });
   }
   stopping.add(name, async () => {

@@ -1,5 +1,6 @@
 import { addSeconds, now } from "../../core/clock";
 import { randomCode } from "../../core/ids";
+import { db } from "../../db/client";
 
 /** A printed or passed-on password that nobody used is found by somebody sooner or later. */
 export const oneTimeDays = 7;
@@ -15,3 +16,7 @@ export const oneTimeState = () => ({
 
 export const isOver = (staff: { mustChangePassword: boolean; oneTimeUntil: Date | null }): boolean =>
   staff.mustChangePassword && staff.oneTimeUntil !== null && staff.oneTimeUntil <= now();
+
+/** Whether somebody still has to change the password that was made for them. */
+export const waitsForFirstLogin = async (email: string): Promise<boolean> =>
+  (await db().staff.count({ where: { email, mustChangePassword: true } })) > 0;

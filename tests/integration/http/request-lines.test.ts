@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { loggedPath } from "@/lib/http/logged-request";
@@ -49,6 +49,25 @@ describe("the lines of the log", () => {
     expect(server.output()).not.toMatch(/\n\s+at /);
     const figures = await (await read("/metrics", { authorization: `Bearer ${token}` })).text();
     expect(figures).toMatch(/_count\{[^}]*public\/categories[^}]*\} 6\n/);
+  }, 240_000);
+
+  it("hold what fail2ban looks for: the address of a refused log-in, and of nothing else", async () => {
+    await start();
+    const refused = await fetch(`${server.url}/api/v1/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "nobody@example.com", password: "a wrong password" }),
+    });
+    expect(refused.status).toBe(401);
+    await (await read("/api/v1/me")).arrayBuffer();
+    await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(2);
+    const filter = readFileSync("deploy/fail2ban/keyshelf.conf", "utf8");
+    const pattern = /^failregex = (.*)$/m.exec(filter)?.[1]?.replace("<HOST>", "(?<host>[\\d.:a-f]+)") ?? "";
+    const hosts = server
+      .output()
+      .split("\n")
+      .flatMap((line) => new RegExp(pattern).exec(line)?.groups?.host ?? []);
+    expect(hosts).toEqual(["127.0.0.1"]);
   }, 240_000);
 
   it("name each page, with the id that it was answered with, and no caller where none may be written", async () => {

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { FirstAdmin } from "@/lib/accounts/create-first-admin";
+import { waitsForFirstLogin } from "@/lib/accounts/staff/one-time-password";
+import { getConfig } from "@/lib/config/config";
+import { say } from "./say";
+
+const file = () => path.join(getConfig().dataDir, "first-password.txt");
+
+/** Shows the password of a fresh shop at a terminal. A log is kept and copied: there it is a file for the shop's account alone. */
+export function tellFirstPassword({ email, password }: FirstAdmin): void {
+  if (process.stdout.isTTY === true) {
+    console.log(`\nThe first admin: ${email}, password ${password}`);
+    console.log("It is shown this once and has to be changed at the first login.");
+    return;
+  }
+  writeFileSync(file(), `${email}\n${password}\n`, { mode: 0o600 });
+  say(`The first admin is ${email}, with the password in ${file()}`, "info", { email, file: file() });
+}
+
+/** Takes the file away at the first start after the password was changed. */
+export async function forgetFirstPassword(): Promise<void> {
+  if (!existsSync(file())) return;
+  const [email = ""] = readFileSync(file(), "utf8").split("\n");
+  if (!(await waitsForFirstLogin(email))) rmSync(file());
+}
