@@ -1,13 +1,30 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import { addSeconds, now } from "../../../core/clock";
+import type { Tables } from "../../../db/generated/tables";
 import type { SqlReader } from "../../../db/kysely";
 import { leaseSeconds } from "../callback-places";
 
 const pending = sql.lit("pending" as const);
 
+/** The attempt is one more than the schedule gives, so it is not counted. */
+const dueAt = (at: Date) => ({
+  next_attempt_at: at,
+  attempt_count: sql<number>`greatest(attempt_count - 1, 0)`,
+});
+
+const attemptsAfter = (
+  row: ExpressionBuilder<Tables & { callback: Tables["callbacks"] }, "callback">,
+  since: Date,
+) =>
+  row
+    .selectFrom("callback_attempts as attempt")
+    .select("attempt.id")
+    .whereRef("attempt.callback_id", "=", "callback.id")
+    .where("attempt.created_at", ">", since);
+
 /**
- * Callbacks of the site whose last attempt went wrong are due now, except those that a process is sending or claims. The attempt is
- * one more than the schedule gives them, so it is not counted. @returns their ids, the oldest first
+ * Callbacks of the site whose last attempt went wrong are due now, except those that a process is sending or claims. @returns
+ * their ids, the oldest first
  */
 export async function makeCallbacksDue(tx: SqlReader, siteId: number): Promise<number[]> {
   const at = now();
@@ -23,13 +40,9 @@ export async function makeCallbacksDue(tx: SqlReader, siteId: number): Promise<n
         .where((row) =>
           row.not(
             row.exists(
-              row
-                .selectFrom("callback_attempts as attempt")
-                .select("attempt.id")
-                .whereRef("attempt.callback_id", "=", "callback.id")
+              attemptsAfter(row, addSeconds(at, -leaseSeconds))
                 .where("attempt.http_status", "is", null)
-                .where("attempt.error", "is", null)
-                .where("attempt.created_at", ">", addSeconds(at, -leaseSeconds)),
+                .where("attempt.error", "is", null),
             ),
           ),
         )
@@ -39,7 +52,7 @@ export async function makeCallbacksDue(tx: SqlReader, siteId: number): Promise<n
     )
     .updateTable("callbacks")
     .from("waiting")
-    .set({ next_attempt_at: at, attempt_count: sql<number>`greatest(callbacks.attempt_count - 1, 0)` })
+    .set(dueAt(at))
     .whereRef("callbacks.id", "=", "waiting.id")
     .returning("callbacks.id")
     .execute();
@@ -55,7 +68,7 @@ export async function makeOldestDue(
   const at = now();
   const row = await tx.sql
     .updateTable("callbacks as callback")
-    .set({ next_attempt_at: at, attempt_count: sql<number>`greatest(callback.attempt_count - 1, 0)` })
+    .set(dueAt(at))
     .where("callback.id", "=", (own) =>
       own
         .selectFrom("callbacks as oldest")
@@ -66,17 +79,7 @@ export async function makeOldestDue(
     )
     .where("callback.status", "=", pending)
     .where("callback.next_attempt_at", ">", at)
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom("callback_attempts as attempt")
-            .select("attempt.id")
-            .whereRef("attempt.callback_id", "=", "callback.id")
-            .where("attempt.created_at", ">", triedSince),
-        ),
-      ),
-    )
+    .where((row) => row.not(row.exists(attemptsAfter(row, triedSince))))
     .returning("callback.id")
     .executeTakeFirst();
   return row?.id;
