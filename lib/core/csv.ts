@@ -4,8 +4,11 @@
  */
 const formulaStart = /^'*[\s\u0000]*[=+\-@\t\r\u0000＝＋－＠]/;
 const number = /^-?\d+(\.\d+)?$/;
+/** Texts that a spreadsheet takes for a number and changes: leading zeros, more digits than it shows, an exponent, a day. */
+const changedNumber = /^'*(?:0\d+|\d{12,}|\d+[eE]\d+|\d{1,2}[-/]\d{1,2}(?:[-/]\d{2,4})?)$/;
 
 function neutralise(text: string): string {
+  if (changedNumber.test(text)) return `'${text}`;
   if (number.test(text)) return text;
   return text
     .split(/(\r\n|\n|\r)/)
@@ -13,9 +16,12 @@ function neutralise(text: string): string {
     .join("");
 }
 
-/** One line of CSV; every text is safe to open in a spreadsheet and numbers stay numbers. */
+const writeCell = (cell: string | number | null): string =>
+  typeof cell === "number" ? String(cell) : neutralise(cell ?? "");
+
+/** One line of CSV; every text is safe to open in a spreadsheet, also one of digits, and numbers stay numbers. */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
-  `${cells.map((cell) => `"${neutralise(String(cell ?? "")).replaceAll('"', '""')}"`).join(",")}\r\n`;
+  `${cells.map((cell) => `"${writeCell(cell).replaceAll('"', '""')}"`).join(",")}\r\n`;
 
 interface CsvTable<R> {
   columns: readonly string[];
@@ -44,12 +50,14 @@ export async function* csvTable<R extends { id: number }>({
 
 const delimiters = [",", ";", "\t"] as const;
 
-/** What `csvLine` put before a line that looked like a formula is taken away again. */
-const restore = (cell: string): string =>
-  cell
+/** Takes away again what `csvLine` put before a text that a spreadsheet would change. */
+function restore(cell: string): string {
+  if (cell.startsWith("'") && changedNumber.test(cell)) return cell.slice(1);
+  return cell
     .split(/(\r\n|\n|\r)/)
     .map((line) => (line.startsWith("'") && formulaStart.test(line.slice(1)) ? line.slice(1) : line))
     .join("");
+}
 
 /** The delimiter that stands most often outside quotation marks in the first line. */
 function delimiterOf(text: string): string {

@@ -25,7 +25,21 @@ describe("a cell of several texts", () => {
   });
 
   it("comes back from a spreadsheet's file as it was, whatever it begins with", () => {
-    const texts = ["=1+1", "'=1+1", "''=1", "'plain", "-5", "+x\n=y", "＝1"];
+    const texts = ["=1+1", "'=1+1", "''=1", "'plain", "-5", "+x\n=y", "＝1", "0012", "'0012", "9e5", "1-2"];
     expect(readCsv(csvLine(texts))[0]?.cells).toEqual(texts);
+  });
+
+  it.each([
+    ["0012", "'0012"],
+    ["2026112522001478901234567890", "'2026112522001478901234567890"],
+    ["12E4", "'12E4"],
+    ["3-4", "'3-4"],
+    ["12.50", "12.50"],
+    ["-0.30", "-0.30"],
+    ["2026-11-25T10:00:00.000Z", "2026-11-25T10:00:00.000Z"],
+    [123456789012, "123456789012"],
+    [null, ""],
+  ])("writes %j so that a spreadsheet shows it as it is", (cell, written) => {
+    expect(csvLine([cell])).toBe(`"${written}"\r\n`);
   });
 });
