@@ -93,7 +93,7 @@ export default async function HomePage() {
 function ShelfHeading({ category, total, all }: { category: CategoryView; total: number; all: string }) {
   return (
     <div className="mb-5 flex items-baseline justify-between gap-4">
-      <h2 id={`shelf-${category.slug}`} className="min-w-0 truncate text-xl">
+      <h2 id={`shelf-${category.slug}`} className="min-w-0 truncate text-xl" title={category.name}>
         {category.name}
       </h2>
       <Link

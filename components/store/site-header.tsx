@@ -83,7 +83,9 @@ export async function SiteHeader({
               href={`/pages/${slug}`}
               className={buttonClass("ghost", "sm", "min-w-0 shrink max-xl:hidden")}
             >
-              <span className="min-w-0 max-w-28 truncate">{title}</span>
+              <span className="min-w-0 max-w-28 truncate" title={title}>
+                {title}
+              </span>
             </Link>
           ))}
         </nav>
@@ -104,7 +106,9 @@ export async function SiteHeader({
           </Link>
           <Link href={account.href} className={buttonClass("secondary", "sm", "ml-1 max-sm:hidden")}>
             <CircleUserRound aria-hidden />
-            <span className="max-w-32 truncate">{viewer?.nickname ?? account.label}</span>
+            <span className="max-w-32 truncate" title={viewer?.nickname}>
+              {viewer?.nickname ?? account.label}
+            </span>
           </Link>
           <button
             type="button"

@@ -21,12 +21,11 @@ type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & 
 const field =
   "input:not([type=hidden], [type=file], :disabled), select:not(:disabled), textarea:not(:disabled)";
 
-/** Begins in the first field of a form, and not at the cross in the corner. */
+/** Begins in the first field of a form, else at the title, and not at the cross in the corner. */
 export function startInFirstField(event: Event): void {
-  const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(field);
-  if (!first) return;
+  const box = event.currentTarget as HTMLElement;
   event.preventDefault();
-  first.focus();
+  (box.querySelector<HTMLElement>(field) ?? box).focus();
 }
 
 const widths = { sm: "sm:max-w-sm", md: "sm:max-w-lg", lg: "sm:max-w-3xl" } as const;

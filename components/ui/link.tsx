@@ -5,7 +5,8 @@ import { type ComponentProps, useState } from "react";
 
 /**
  * Every page is drawn for its reader, so fetching ahead whatever scrolls by would cost two renderings for each link on
- * the screen. A pointer, a finger or the keyboard on the link is the sign that it will be followed.
+ * the screen. A pointer that moves on the link, a finger or the keyboard is the sign that it will be followed; a pointer that rests where
+ * the link came to stand is none.
  */
 export function Link(props: Omit<ComponentProps<typeof NextLink>, "prefetch">) {
   const [isMeant, setMeant] = useState(false);
@@ -19,7 +20,7 @@ export function Link(props: Omit<ComponentProps<typeof NextLink>, "prefetch">) {
     <NextLink
       {...props}
       prefetch={isMeant}
-      onMouseEnter={meant(props.onMouseEnter)}
+      onMouseMove={meant(props.onMouseMove)}
       onTouchStart={meant(props.onTouchStart)}
       onFocus={meant(props.onFocus)}
     />

@@ -25,8 +25,10 @@ export default async function AccountLayout({ children }: { children: ReactNode 
               )}
             </span>
             <div className="min-w-0">
-              <p className="truncate font-medium">{viewer.nickname}</p>
-              <p className="truncate text-ink-muted text-sm">
+              <p className="truncate font-medium" title={viewer.nickname}>
+                {viewer.nickname}
+              </p>
+              <p className="truncate text-ink-muted text-sm" title={level?.name ?? viewer.email}>
                 {level && level.discount_percent > 0
                   ? t("level", { name: level.name, percent: level.discount_percent })
                   : (level?.name ?? viewer.email)}

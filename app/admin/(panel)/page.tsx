@@ -8,6 +8,7 @@ import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
+import { ScrollArea } from "@/components/ui/scroll-area";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getConfig } from "@/lib/config/config";
 import { dayIn, daysBetween } from "@/lib/core/days";
@@ -132,7 +133,7 @@ async function SeriesTable({ report }: { report: SalesReport }) {
   return (
     <details className="mt-3 text-xs">
       <summary className="w-fit rounded-sm text-ink-muted hover:text-ink">{t("chartTable")}</summary>
-      <div className="mt-2 max-h-64 overflow-auto rounded-md border border-line">
+      <ScrollArea label={t("chartTable")} className="mt-2 max-h-64 rounded-md border border-line">
         <table className="w-full">
           <thead className="sticky top-0 bg-sunken text-ink-muted">
             <tr>
@@ -173,7 +174,7 @@ async function SeriesTable({ report }: { report: SalesReport }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </details>
   );
 }
@@ -194,6 +195,7 @@ async function Sellers({ report }: { report: SalesReport }) {
                 <div className="flex items-baseline justify-between gap-3">
                   <Link
                     href={`/admin/products/${product.product_id}`}
+                    title={product.title}
                     className="min-w-0 truncate hover:text-pine"
                   >
                     {product.title}

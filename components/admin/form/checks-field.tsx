@@ -6,6 +6,7 @@ import { useState } from "react";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
 import { FieldError } from "@/components/ui/field";
+import { ScrollArea } from "@/components/ui/scroll-area";
 import type { FieldSpec, FieldValue } from "./field-spec";
 
 /** More than fit into a glance: then what is searched for is shown, and what is chosen stands above. */
@@ -66,7 +67,10 @@ export function ChecksField({ spec, chosen, error, onChange }: ChecksFieldProps)
           className="control min-h-9 py-1 text-sm"
         />
       ) : null}
-      <div className="max-h-48 overflow-y-auto rounded-md border border-line px-3 py-1.5">
+      <ScrollArea
+        label={spec.label}
+        className="max-h-48 rounded-md border border-line px-3 py-1.5 in-[fieldset:disabled]:max-h-none"
+      >
         {shown.map((option) => (
           <CheckboxField
             key={option.value}
@@ -81,7 +85,7 @@ export function ChecksField({ spec, chosen, error, onChange }: ChecksFieldProps)
           </p>
         ) : null}
         {matches.length === 0 ? <p className="py-1 text-ink-faint text-xs">{t("noneFound")}</p> : null}
-      </div>
+      </ScrollArea>
       {spec.hint ? <p className="text-ink-faint text-xs">{spec.hint}</p> : null}
       <FieldError>{error}</FieldError>
     </fieldset>

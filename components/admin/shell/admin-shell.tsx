@@ -65,9 +65,11 @@ export function AdminShell({
       >
         {t("skip")}
       </a>
-      <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-line border-r px-3 pb-6 lg:flex">
+      <aside className="sticky top-0 hidden h-dvh flex-col border-line border-r lg:flex">
         <Brand siteName={siteName} />
-        <SideNav permissions={permissions} titles={titles} counts={live} />
+        <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-6">
+          <SideNav permissions={permissions} titles={titles} counts={live} />
+        </div>
       </aside>
 
       <div className="flex min-w-0 flex-col">
@@ -160,7 +162,7 @@ function Brand({ siteName }: { siteName: string }) {
   return (
     <Link
       href="/admin"
-      className="sticky top-0 z-10 -mx-3 mb-4 flex h-13 shrink-0 items-center gap-2 bg-paper px-5 font-semibold tracking-tight"
+      className="mb-4 flex h-13 shrink-0 items-center gap-2 px-5 font-semibold tracking-tight"
     >
       <LogoMark className="size-6 shrink-0" />
       <span className="truncate">{siteName}</span>

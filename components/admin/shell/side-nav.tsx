@@ -52,7 +52,7 @@ export function SideNav({ permissions, counts, titles, onGo }: SideNavProps) {
   // The list is longer than a small screen: what is open must be in sight. Who scrolled before the page was alive is left
   // alone, or an entry would move away under a press.
   useEffect(() => {
-    const isTouched = isFirst.current && (list.current?.closest("aside")?.scrollTop ?? 0) > 0;
+    const isTouched = isFirst.current && (list.current?.parentElement?.scrollTop ?? 0) > 0;
     isFirst.current = false;
     if (current && !isTouched)
       list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
@@ -72,7 +72,7 @@ export function SideNav({ permissions, counts, titles, onGo }: SideNavProps) {
                 type="button"
                 aria-expanded={isOpen}
                 onClick={() => toggleClosed(group.key)}
-                className="mb-1 flex w-full items-center gap-1.5 rounded-sm px-2 py-0.5 font-medium text-2xs text-ink-faint uppercase tracking-wider hover:text-ink-muted"
+                className="mb-1 flex w-full items-center gap-1.5 rounded-sm px-2 py-1 font-medium text-2xs text-ink-faint uppercase tracking-wider hover:text-ink-muted"
               >
                 {t(`group.${group.key}`)}
                 {!isOpen && sum > 0 ? <Count value={sum} /> : null}
@@ -91,7 +91,7 @@ export function SideNav({ permissions, counts, titles, onGo }: SideNavProps) {
                       aria-current={key === current ? "page" : undefined}
                       {...(onGo ? { onClick: onGo } : {})}
                       className={cx(
-                        "flex min-h-10 scroll-my-16 items-center gap-2.5 rounded-sm px-2 py-1.5 transition-colors md:min-h-7.5 md:py-1",
+                        "flex min-h-10 scroll-my-2 items-center gap-2.5 rounded-sm px-2 py-1.5 transition-colors md:min-h-7.5 md:py-1",
                         key === current
                           ? "bg-pine-soft font-medium text-pine"
                           : "text-ink-muted hover:bg-sunken hover:text-ink",

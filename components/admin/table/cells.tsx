@@ -3,9 +3,11 @@ import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import type { Column } from "./data-table";
 
-/** The number of an order, which leads to its page. */
+/** A number that leads to its page: high enough for a finger. */
+export const codeLink = "inline-block py-1 font-mono text-xs hover:text-pine";
+
 export const OrderLink = ({ orderNo }: { orderNo: string }) => (
-  <Link href={`/admin/orders/${orderNo}`} className="font-mono text-xs hover:text-pine">
+  <Link href={`/admin/orders/${orderNo}`} className={codeLink}>
     {orderNo}
   </Link>
 );

@@ -39,7 +39,9 @@ export function FileList({ files }: { files: Files }) {
           {file.notes ? <p className="mt-2 whitespace-pre-line break-words text-sm">{file.notes}</p> : null}
           <p className="mt-2 flex items-center gap-1 text-ink-faint text-xs">
             <span className="shrink-0">SHA-256</span>
-            <code className="min-w-0 truncate font-mono">{file.sha256}</code>
+            <code className="min-w-0 truncate font-mono" title={file.sha256}>
+              {file.sha256}
+            </code>
             <CopyButton value={file.sha256} name={t("checksum")} variant="ghost" />
           </p>
         </li>

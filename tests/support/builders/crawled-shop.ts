@@ -106,13 +106,22 @@ async function orderAsGuest(
   return data;
 }
 
+async function post(address: string, token: string, body: object): Promise<void> {
+  const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+  const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${address}: ${await answer.text()}`);
+}
+
 /** A guest with an order in each state, whose cookies open them. */
 async function aGuestWithOrders(browser: Browser, shop: BuiltShop, staff: StaffClient) {
   const visitor = await aVisitor(browser);
   const { page } = visitor;
   const { license, byHand } = await fillShelves(staff);
 
-  async function open(product: number | string, isPaid: boolean): Promise<{ order: string; trade: string }> {
+  async function open(
+    product: number | string,
+    isPaid: boolean,
+  ): Promise<{ order: string; token: string; trade: string }> {
     const { order_no: order, guest_token: token } = await orderAsGuest(
       shop,
       await firstOption(staff, product),
@@ -127,12 +136,15 @@ async function aGuestWithOrders(browser: Browser, shop: BuiltShop, staff: StaffC
       await payAtGateway(visitor);
       await page.waitForURL(/\/orders\/[^/]+$/);
     }
-    return { order, trade };
+    return { order, token, trade };
   }
 
   const { order: unpaid, trade } = await open("tidemill", false);
   const { order: key } = await open("tidemill", true);
-  const { order: text } = await open("counterform", true);
+  const { order: text, token } = await open("counterform", true);
+  await post(`${shop.url}/api/v1/guest/orders/${text}/problem`, token, {
+    text: "The program says that this key is for another edition, and stops",
+  });
   const { order: account } = await open("hedgerow-vpn", true);
   const { order: handwork } = await open(byHand, true);
   const { order: renewable } = await open(license, true);

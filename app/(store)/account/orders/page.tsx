@@ -124,7 +124,7 @@ function OrderRow({ order, more, next }: OrderRowProps) {
       className="flex items-center gap-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-line-strong"
     >
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">
+        <p className="truncate font-medium" title={first?.title}>
           {first?.title}
           {first?.sku_name ? <span className="font-normal text-ink-muted"> · {first.sku_name}</span> : null}
         </p>

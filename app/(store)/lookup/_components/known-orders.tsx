@@ -59,7 +59,9 @@ export function KnownOrders() {
                 className="flex min-h-14 min-w-0 flex-1 items-center justify-between gap-3 px-4 hover:bg-sunken"
               >
                 <span className="min-w-0">
-                  <span className="block truncate font-medium text-sm">{gist?.title ?? order.orderNo}</span>
+                  <span className="block truncate font-medium text-sm" title={gist?.title}>
+                    {gist?.title ?? order.orderNo}
+                  </span>
                   <span className="block truncate text-ink-faint text-xs">
                     <DateTime value={now?.created_at ?? order.at} /> {gist ? `· ${order.orderNo}` : null}
                   </span>

@@ -91,7 +91,9 @@ export default async function ProductPage({ params, searchParams }: Props) {
               href={`/products?category=${product.category.slug}`}
               className="inline-flex min-h-9 min-w-0 items-center hover:text-ink"
             >
-              <span className="truncate">{product.category.name}</span>
+              <span className="truncate" title={product.category.name}>
+                {product.category.name}
+              </span>
             </Link>
           </li>
         </ol>

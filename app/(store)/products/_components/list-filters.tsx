@@ -66,7 +66,9 @@ export async function ListFilters({ query, categories }: ListFiltersProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         {query.search ? (
           <Link href={listHref({ ...query, search: null, page: 1 })} className={buttonClass("soft", "sm")}>
-            <span className="max-w-48 truncate">“{query.search}”</span>
+            <span className="max-w-48 truncate" title={query.search}>
+              “{query.search}”
+            </span>
             <X aria-hidden />
             <span className="sr-only">{t("clearSearch")}</span>
           </Link>
@@ -110,7 +112,9 @@ function CategoryChip({ href, active, count, children }: CategoryChipProps) {
           : "border-line-strong bg-surface text-ink-muted hover:border-control hover:text-ink",
       )}
     >
-      <span className="max-w-56 truncate">{children}</span>
+      <span className="max-w-56 truncate" title={typeof children === "string" ? children : undefined}>
+        {children}
+      </span>
       {count === undefined ? null : <span className="tabular text-xs opacity-75">{count}</span>}
     </Link>
   );

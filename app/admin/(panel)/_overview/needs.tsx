@@ -44,7 +44,7 @@ export async function Needs({ actor }: { actor: AdminActor }) {
             key={`${need.kind}:${need.id}`}
             className="flex items-baseline gap-3 border-line border-t px-4 py-2 text-sm first:border-t-0"
           >
-            <span className="min-w-0 flex-1 truncate">
+            <span className="line-clamp-2 min-w-0 flex-1">
               <Link href={placeOf(need)} className="hover:text-pine hover:underline">
                 {need.name === null
                   ? t(`kinds.${need.kind}`)

@@ -58,7 +58,7 @@ export async function ToDo({ actor }: { actor: AdminActor }) {
                 urgent.includes(task.kind) ? "bg-danger" : "bg-warn",
               )}
             />
-            <span className="min-w-0 flex-1 truncate">
+            <span className="wrap-anywhere line-clamp-2 min-w-0 flex-1" title={task.text}>
               {task.href ? (
                 <Link href={task.href} className="hover:text-pine hover:underline">
                   {task.text}

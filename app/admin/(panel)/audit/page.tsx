@@ -63,7 +63,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
             <Target target={row.target} />
           </p>
           <details className="mt-0.5 text-xs open:mt-1">
-            <summary className="w-fit cursor-pointer rounded-sm text-ink-faint hover:text-ink">
+            <summary className="w-fit cursor-pointer rounded-sm py-1 text-ink-faint hover:text-ink">
               {t("details")}
             </summary>
             <div className="mt-1.5 flex flex-col gap-2">

@@ -6,12 +6,12 @@ import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
+import { OrderLink } from "@/components/admin/table/cells";
 import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
-import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listLicenses } from "@/lib/licenses/admin-queries";
 import { type AdminLicense, adminLicenseQuery, licenseStatuses } from "@/lib/licenses/schema";
@@ -51,11 +51,7 @@ export default async function LicensesPage({ searchParams }: { searchParams: Sea
     {
       key: "order",
       head: t("columns.order"),
-      cell: (row) => (
-        <Link href={`/admin/orders/${row.order_no}`} className="font-mono text-xs hover:text-pine">
-          {row.order_no}
-        </Link>
-      ),
+      cell: (row) => <OrderLink orderNo={row.order_no} />,
     },
     {
       key: "status",

@@ -5,10 +5,12 @@ import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
+import { codeLink } from "@/components/admin/table/cells";
 import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
 import { LiveRows } from "@/components/admin/table/live-rows";
+import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { formatMoney, Money } from "@/components/ui/money";
@@ -192,13 +194,13 @@ async function Reference({ reference }: { reference: string }) {
   const link = "text-pine hover:underline";
   if (noun === "order")
     return (
-      <Link href={`/admin/orders/${id}`} className="font-mono text-xs hover:text-pine">
+      <Link href={`/admin/orders/${id}`} className={cx(codeLink, "underline")}>
         {id}
       </Link>
     );
   if (noun === "recharge")
     return (
-      <Link href={`/admin/payments?search=${id}`} className="font-mono text-xs hover:text-pine">
+      <Link href={`/admin/payments?search=${id}`} className={cx(codeLink, "underline")}>
         {id}
       </Link>
     );

@@ -66,16 +66,9 @@ export async function check(looked: Looked): Promise<string[]> {
 /** Bounds for a page that nobody has touched yet. */
 const atRest = { calls: 6 };
 
-/** A new page finds the pointer in its corner, like that of somebody who is about to follow the link there. */
-const pointedAt = (page: Page): Promise<string | undefined> =>
-  page.evaluate(() => document.elementFromPoint(0, 0)?.closest("a")?.pathname);
-
 /** What a page asked for before anybody did anything. */
-export async function checkRequests({ requests, page }: Tab): Promise<string[]> {
-  const pointed = await pointedAt(page);
-  const ahead = requests
-    .map(({ path }) => path)
-    .filter((path) => /[?&]_rsc=/.test(path) && path.replace(/\?.*$/, "") !== pointed);
+export function checkRequests({ requests }: Tab): string[] {
+  const ahead = requests.filter(({ path }) => /[?&]_rsc=/.test(path)).map(({ path }) => path);
   const calls = requests.filter(({ type, path }) => type === "fetch" && !/[?&]_rsc=/.test(path));
   return [
     ...(ahead.length > 0

@@ -5,8 +5,8 @@ import { DeleteAction } from "@/components/admin/form/row-actions";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
+import { OrderLink } from "@/components/admin/table/cells";
 import { DateTime } from "@/components/ui/date-time";
-import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listProductNames } from "@/lib/catalogue/admin-queries";
@@ -84,9 +84,7 @@ export default async function CouponPage({ params }: Props) {
             {uses.map((use) => (
               <li key={use.order_no} className="border-line border-t px-4 py-2 text-sm first:border-t-0">
                 <span className="flex items-center justify-between gap-3">
-                  <Link href={`/admin/orders/${use.order_no}`} className="font-mono text-xs hover:text-pine">
-                    {use.order_no}
-                  </Link>
+                  <OrderLink orderNo={use.order_no} />
                   <Money value={use.discount_amount} currency={currency} />
                 </span>
                 <span className="flex items-center justify-between gap-3 text-ink-faint text-xs">

@@ -42,6 +42,7 @@ export function MessageReader({ id, title, mayResend }: { id: number; title: str
       <button
         type="button"
         aria-haspopup="dialog"
+        title={title}
         onClick={() => setOpen(true)}
         className="block max-w-full truncate rounded-sm text-left font-medium hover:text-pine"
       >

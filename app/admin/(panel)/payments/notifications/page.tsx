@@ -4,6 +4,7 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
+import { codeLink } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRows } from "@/components/admin/table/live-rows";
@@ -69,10 +70,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       head: t("columns.payment"),
       cell: (row) =>
         row.payment_no ? (
-          <Link
-            href={`/admin/payments?search=${row.payment_no}`}
-            className="font-mono text-xs hover:text-pine"
-          >
+          <Link href={`/admin/payments?search=${row.payment_no}`} className={codeLink}>
             {row.payment_no}
           </Link>
         ) : null,

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { z } from "zod";
+import { OrderLink } from "@/components/admin/table/cells";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
@@ -91,9 +92,7 @@ export function RequestDetail({ row }: { row: Row }) {
         <Fact name="X-Site-Signature">{row.is_signature_valid ? t("valid") : t("invalid")}</Fact>
         {row.order_no ? (
           <Fact name={t("detail.order")}>
-            <Link href={`/admin/orders/${row.order_no}`} className="font-mono text-xs hover:text-pine">
-              {row.order_no}
-            </Link>
+            <OrderLink orderNo={row.order_no} />
           </Fact>
         ) : null}
         {row.downstream_order_no ? (

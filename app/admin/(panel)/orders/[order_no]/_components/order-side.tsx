@@ -3,6 +3,7 @@ import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Facts, Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
+import { OrderLink } from "@/components/admin/table/cells";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
@@ -125,12 +126,7 @@ async function BuyerCard({ detail, history, mayWrite }: OrderSideProps) {
           <ul className="mt-1.5 grid gap-1">
             {history.recent.map((row) => (
               <li key={row.order_no} className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs">
-                <Link
-                  href={`/admin/orders/${row.order_no}`}
-                  className="py-0.5 font-mono text-[0.6875rem] hover:text-pine"
-                >
-                  {row.order_no}
-                </Link>
+                <OrderLink orderNo={row.order_no} />
                 <StateBadge state={row.status}>{status(`order.${row.status}`)}</StateBadge>
                 <Money value={row.amount} currency={row.currency} className="ml-auto" />
               </li>

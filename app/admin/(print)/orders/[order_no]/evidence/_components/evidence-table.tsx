@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ScrollArea } from "@/components/ui/scroll-area";
 
 type EvidenceTableProps = { title: string; head: readonly string[]; rows: readonly (readonly ReactNode[])[] };
 
@@ -11,7 +12,7 @@ export function EvidenceTable({ title, head, rows }: EvidenceTableProps) {
   return (
     <section>
       <h2 className="font-semibold text-base">{title}</h2>
-      <div className="mt-2 overflow-x-auto">
+      <ScrollArea label={title} className="mt-2">
         <table className="w-full text-left">
           <thead>
             <tr className="border-line border-b text-ink-muted">
@@ -34,7 +35,7 @@ export function EvidenceTable({ title, head, rows }: EvidenceTableProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </section>
   );
 }
