@@ -38,6 +38,8 @@ export function PageHead({ title, description, back, badges, actions }: PageHead
 }
 
 type PanelProps = {
+  /** Where a link of the page leads to. */
+  id?: string;
   title?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
@@ -47,9 +49,12 @@ type PanelProps = {
   children: ReactNode;
 };
 
-export function Panel({ title, description, actions, className, flush, children }: PanelProps) {
+export function Panel({ id, title, description, actions, className, flush, children }: PanelProps) {
   return (
-    <section className={cx("min-w-0 rounded-lg border border-line bg-surface", className)}>
+    <section
+      id={id}
+      className={cx("min-w-0 scroll-mt-16 rounded-lg border border-line bg-surface", className)}
+    >
       {title ? (
         <header
           className={cx(

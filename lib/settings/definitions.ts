@@ -50,8 +50,8 @@ export const settingDefinitions = {
   currency: {
     section: "general",
     label: "Currency",
-    hint: "Three letters. It cannot change once there are orders or balances.",
-    field: { kind: "text" },
+    hint: "It cannot change once there are orders or balances.",
+    field: { kind: "currency" },
     input: currencyCode,
     output: z.string(),
     default: "USD",

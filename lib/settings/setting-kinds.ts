@@ -16,6 +16,7 @@ export type SettingField =
         | "locales"
         | "locale"
         | "timeZone"
+        | "currency"
         | "translations";
     }
   | { kind: "minutes" | "days"; min: number; max: number };

@@ -21,19 +21,29 @@ export const generateMetadata = page.generateMetadata;
 export default async function SettingsPage() {
   const actor = await page.open();
   const mayWrite = hasPermission(actor, "settings:write");
+  const locale = await getLocale();
   const [settings, labels, t, form] = await Promise.all([
     getAdminSettings(),
-    settingTexts(await getLocale()),
+    settingTexts(locale),
     getTranslations("admin-system.settings"),
     getTranslations("admin.form"),
   ]);
+  const sections = settingsSections(settings, { locale, labels, t });
   return (
     <div className="max-w-4xl">
       <PageHead title={t("title")} description={t("description")} />
+      <nav aria-label={t("sections")} className="mb-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {sections.map(({ id, title }) => (
+          <a key={id} href={`#${id}`} className="rounded-sm py-1 text-pine hover:underline">
+            {title}
+          </a>
+        ))}
+      </nav>
       <div className="flex flex-col gap-4">
-        {settingsSections(settings, t, labels).map((section) => (
+        {sections.map((section) => (
           <Panel
-            key={section.title}
+            key={section.id}
+            id={section.id}
             title={section.title}
             {...(section.description ? { description: section.description } : {})}
           >

@@ -5,12 +5,14 @@ import { captchaProviders, captchaScenes } from "@/lib/settings/captcha-schema";
 import { listSettings, translatedSettings } from "@/lib/settings/definitions";
 import type { SettingsOut } from "@/lib/settings/schema";
 import type { Setting } from "@/lib/settings/setting-kinds";
-import { localeName, locales } from "@/messages/locales";
+import { type Locale, languageTag, localeName, locales } from "@/messages/locales";
 import type { SettingTexts } from "@/messages/setting-texts";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-system.settings">>>;
 
 export interface SettingsSection {
+  /** Part of the address that leads to it. */
+  id: string;
   title: string;
   description?: string;
   fields: FieldSpec[];
@@ -23,6 +25,18 @@ const timeZones = (chosen: string) =>
     label: value,
   }));
 
+/** Three letters and the name in the reader's language; a code that is chosen and has no name stays in the list. */
+export function currencyOptions(chosen: string, locale: Locale) {
+  const names = new Intl.DisplayNames(languageTag[locale], { type: "currency" });
+  return [...new Set([chosen, ...Intl.supportedValuesOf("currency")])]
+    .filter((code) => code !== "")
+    .sort()
+    .map((value) => {
+      const name = names.of(value);
+      return { value, label: name && name !== value ? `${value} · ${name}` : value };
+    });
+}
+
 const localeOptions = locales.map((value) => ({ value, label: localeName(value) }));
 
 const valueAt = (settings: SettingsOut, path: string): unknown =>
@@ -30,7 +44,13 @@ const valueAt = (settings: SettingsOut, path: string): unknown =>
     .split(".")
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], settings);
 
-function fieldOf(path: string, setting: Setting, value: unknown, labels: SettingTexts, t: Texts): FieldSpec {
+interface Reader {
+  locale: Locale;
+  labels: SettingTexts;
+  t: Texts;
+}
+
+function fieldOf(path: string, setting: Setting, value: unknown, { locale, labels, t }: Reader): FieldSpec {
   const { field, default: byDefault } = setting;
   const common = { name: path, label: labels[path]?.label ?? setting.label, hint: labels[path]?.hint };
   const text = value as string | null;
@@ -54,6 +74,8 @@ function fieldOf(path: string, setting: Setting, value: unknown, labels: Setting
       return { ...common, kind: "select", value: text, options: localeOptions };
     case "timeZone":
       return { ...common, kind: "select", value: text, options: timeZones(text ?? "UTC") };
+    case "currency":
+      return { ...common, kind: "select", value: text, options: currencyOptions(text ?? "", locale) };
     case "picture":
       return { ...common, kind: "picture", value: text, empty: "null" };
     case "textarea":
@@ -68,15 +90,17 @@ function fieldOf(path: string, setting: Setting, value: unknown, labels: Setting
 }
 
 /** Each section is a form of its own: what is not in it stays as it is. */
-export function settingsSections(settings: SettingsOut, t: Texts, labels: SettingTexts): SettingsSection[] {
+export function settingsSections(settings: SettingsOut, reader: Reader): SettingsSection[] {
+  const { t } = reader;
   const { captcha } = settings;
   const languages = languagesOf({ locales: settings.locales, defaultLocale: settings.default_locale });
   const section = (name: Setting["section"]): SettingsSection => ({
+    id: name,
     title: t(name),
     fields: inLanguages(
       listSettings()
         .filter(({ setting }) => setting.section === name && setting.field.kind !== "translations")
-        .map(({ path, setting }) => fieldOf(path, setting, valueAt(settings, path), labels, t)),
+        .map(({ path, setting }) => fieldOf(path, setting, valueAt(settings, path), reader)),
       translatedSettings,
       languages,
       settings.translations,
@@ -88,6 +112,7 @@ export function settingsSections(settings: SettingsOut, t: Texts, labels: Settin
     section("features"),
     section("staff"),
     {
+      id: "captcha",
       title: t("captcha"),
       description: t("captchaText"),
       fields: [
