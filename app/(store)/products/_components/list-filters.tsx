@@ -112,7 +112,7 @@ function CategoryChip({ href, active, count, children }: CategoryChipProps) {
           : "border-line-strong bg-surface text-ink-muted hover:border-control hover:text-ink",
       )}
     >
-      <span className="max-w-56 truncate" title={typeof children === "string" ? children : undefined}>
+      <span className="max-w-56 truncate" title={children}>
         {children}
       </span>
       {count === undefined ? null : <span className="tabular text-xs opacity-75">{count}</span>}
