@@ -9,6 +9,7 @@ import { signedHeaders } from "../signature";
 import { BusyReceiver, checkInFlight, leaseSeconds } from "./callback-places";
 import { maxAttempts, nextWait } from "./callback-schedule";
 import { enqueueCallbackAttempt } from "./enqueue-callback-attempt";
+import { withoutKeys } from "./kept-answer";
 import { moveCallbacks } from "./move-callback";
 import { postToReceiver } from "./post-to-receiver";
 import { openCallbackBody } from "./queue-callbacks";
@@ -70,19 +71,6 @@ async function deliver({ site, body, headers }: Claimed): Promise<Outcome> {
     if (error instanceof OutgoingError) return { error };
     throw error;
   }
-}
-
-/** A receiver that shows what it was sent, an error page for instance, would leave the keys in our log (A21). */
-function withoutKeys(text: string, body: Uint8Array): string {
-  const { fulfillment } = JSON.parse(new TextDecoder().decode(body)) as {
-    fulfillment?: { payload?: string; secrets?: string[] };
-  };
-  const { payload = "", secrets = [] } = fulfillment ?? {};
-  // Units first: a line of one would leave the others' form.
-  const keys = [...secrets, ...payload.split("\n")].filter((key) => key.trim() !== "");
-  return keys
-    .flatMap((key) => [JSON.stringify(key).slice(1, -1), key])
-    .reduce((rest, key) => rest.replaceAll(key, "***"), text.replaceAll("\u0000", ""));
 }
 
 async function recordAttempt(tx: Tx, claimed: Claimed, outcome: Outcome): Promise<void> {
