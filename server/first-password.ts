@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { FirstAdmin } from "@/lib/accounts/create-first-admin";
 import { waitsForFirstLogin } from "@/lib/accounts/staff/one-time-password";
@@ -14,8 +14,17 @@ export function tellFirstPassword({ email, password }: FirstAdmin): void {
     console.log("It is shown this once and has to be changed at the first login.");
     return;
   }
-  writeFileSync(file(), `${email}\n${password}\n`, { mode: 0o600 });
-  say(`The first admin is ${email}, with the password in ${file()}`, "info", { email, file: file() });
+  try {
+    // With its keys and its database elsewhere a shop has no folder yet.
+    mkdirSync(path.dirname(file()), { recursive: true });
+    writeFileSync(file(), `${email}\n${password}\n`, { mode: 0o600 });
+    say(`The first admin is ${email}, with the password in ${file()}`, "info", { email, file: file() });
+  } catch (error) {
+    say(
+      `The first admin is ${email}, and the password could not be written (${(error as Error).message}): npm run shop -- reset-password ${email} makes one.`,
+      "warn",
+    );
+  }
 }
 
 /** Takes the file away at the first start after the password was changed. */
