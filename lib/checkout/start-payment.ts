@@ -3,7 +3,7 @@ import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { newPaymentNo } from "../core/ids";
-import { type Cents, feeOf, formatMoney, maxCents, nameAmount } from "../core/money";
+import { type Cents, feeOf, formatMoney, maxCents, nameAmount, writeCents } from "../core/money";
 import { refusal, type Said } from "../core/refusals/refusal";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
@@ -12,7 +12,13 @@ import { lockOrder } from "../orders/mark-order-paid";
 import { deviceOf } from "../payments/buyer-device";
 import { type Channel, getUsableChannel } from "../payments/channel-account";
 import { noted } from "../payments/channel-health";
-import { askedOf, gatewayAmount, isSaneGatewayAmount, takesCurrency } from "../payments/exchange";
+import {
+  askedOf,
+  gatewayAmount,
+  isSaneGatewayAmount,
+  stepOfAccount,
+  takesCurrency,
+} from "../payments/exchange";
 import { GatewayError } from "../payments/gateway-request";
 import { movePayment } from "../payments/move-payment";
 import { notifyPath } from "../payments/notification-target";
@@ -93,12 +99,12 @@ function checkChannel(
   if (total > maxCents) throw wrong("fee_too_large");
   const atGateway = gatewayAmount(channel, { amountCents: total, currency });
   const asked = atGateway?.gatewayCents ?? total;
-  if (!isSaneGatewayAmount(asked) || asked % (channel.account.stepCents ?? 1n) !== 0n)
+  if (!isSaneGatewayAmount(asked) || asked % stepOfAccount(channel.account) !== 0n)
     throw wrong(refusal("channel_sum", { currency: channel.account.currency }));
   if (channel.minCents !== null && amountCents < channel.minCents)
-    throw wrong(refusal("channel_minimum", { min: formatMoney(channel.minCents) }));
+    throw wrong(refusal("channel_minimum", { min: writeCents(channel.minCents, currency) }));
   if (channel.maxCents !== null && amountCents > channel.maxCents)
-    throw wrong(refusal("channel_maximum", { max: formatMoney(channel.maxCents) }));
+    throw wrong(refusal("channel_maximum", { max: writeCents(channel.maxCents, currency) }));
 }
 
 /**

@@ -55,6 +55,9 @@ export const shopStep = (): Cents => stepOf(shop.keyshelfCurrency ?? "USD");
 export const writeShopAmount = (amount: string): string =>
   writeAmount(amount, shopStep() === 1n ? "USD" : "JPY");
 
+/** The same of hundredths. */
+export const writeShopCents = (cents: Cents): string => writeShopAmount(formatMoney(cents));
+
 export function formatMoney(cents: Cents): string {
   const sign = cents < 0n ? "-" : "";
   const absolute = cents < 0n ? -cents : cents;

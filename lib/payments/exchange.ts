@@ -1,4 +1,4 @@
-import { type Cents, maxCents } from "../core/money";
+import { type Cents, maxCents, stepOf } from "../core/money";
 import { exchangeCents, type Rounding, roundings, toRateE8 } from "../core/rate";
 import type { Payment } from "../db/generated/client";
 
@@ -26,6 +26,10 @@ export const readExchange = ({ rate, rateRounding }: StoredRate): Exchange | nul
         rounding: readRounding(rateRounding),
       };
 
+/** What an account can be asked for is a multiple of it: of its currency's smallest amount, or of its gateway's own. */
+export const stepOfAccount = ({ currency, stepCents }: { currency: string; stepCents?: Cents }): Cents =>
+  stepCents ?? stepOf(currency);
+
 /** Whether money of this currency can be paid over the channel: in the same one, or at a rate. */
 export const takesCurrency = (
   channel: { account: { currency: string }; exchange: Exchange | null },
@@ -39,7 +43,7 @@ export function gatewayAmount(
 ): { gatewayCents: Cents; gatewayCurrency: string; gatewayRate: string } | null {
   if (channel.account.currency === currency || channel.exchange === null) return null;
   const { rate, rateE8, rounding } = channel.exchange;
-  const gatewayCents = exchangeCents(amountCents, rateE8, rounding, channel.account.stepCents);
+  const gatewayCents = exchangeCents(amountCents, rateE8, rounding, stepOfAccount(channel.account));
   return { gatewayCents, gatewayCurrency: channel.account.currency, gatewayRate: rate };
 }
 

@@ -176,7 +176,7 @@ export interface Explanation {
 /** One merchant account at one gateway: the provider bound to a channel's settings. */
 export interface GatewayAccount {
   currency: string;
-  /** Amounts are multiples of it, in a currency without decimals. Absent: of one cent. */
+  /** Where the gateway takes larger multiples of a currency than the currency itself has. */
   stepCents?: Cents;
   /** `create` needs no call to the gateway: the link is computed here. */
   createsOffline: boolean;

@@ -2,7 +2,7 @@ import { type Cents, minCents } from "../core/money";
 import type { Payment } from "../db/generated/client";
 import type { Reader } from "../db/transaction";
 import { type Channel, findChannel } from "./channel-account";
-import { askedOf } from "./exchange";
+import { askedOf, stepOfAccount } from "./exchange";
 
 type PaidPayment = Pick<
   Payment,
@@ -69,7 +69,7 @@ export async function findOverpaidSource(reader: Reader, paymentId: number): Pro
 export function gatewayShare(source: RefundSource, amountCents: Cents): Cents {
   const { payment, channel, returnedCents, gatewayReturnedCents } = source;
   const asked = askedOf(payment).amountCents;
-  const step = channel.account.stepCents ?? 1n;
+  const step = stepOfAccount(channel.account);
   const upTo = returnedCents + amountCents;
   const share = upTo === payment.amountCents ? asked : ((upTo * asked) / payment.amountCents / step) * step;
   return minCents(share, asked) - gatewayReturnedCents;

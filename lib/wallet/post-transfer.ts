@@ -1,6 +1,6 @@
 import { AppError } from "../core/errors";
 import { newTransferNo } from "../core/ids";
-import { type Cents, formatMoney, maxCents, sumCents } from "../core/money";
+import { type Cents, maxCents, sumCents, writeShopCents } from "../core/money";
 import { refusal } from "../core/refusals/refusal";
 import type { Tx } from "../db/transaction";
 import { findOrOpenAccounts, keyOfAccount } from "./ledger-accounts";
@@ -32,7 +32,7 @@ async function moveOwned(tx: Tx, { account, amountCents }: Movement): Promise<Ce
   const balance = await moveBalance(tx, account.id, amountCents);
   if (balance !== undefined) return balance;
   if (amountCents > 0n) {
-    throw new AppError("state_conflict", refusal("balance_too_large", { max: formatMoney(maxCents) }));
+    throw new AppError("state_conflict", refusal("balance_too_large", { max: writeShopCents(maxCents) }));
   }
   throw new AppError("insufficient_balance", "insufficient_balance");
 }

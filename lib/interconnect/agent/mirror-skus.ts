@@ -2,7 +2,7 @@ import { findBundlesBelowCost } from "../../catalogue/bundles/sql";
 import { refreshProductPrice } from "../../catalogue/refresh-product-price";
 import { unlimitedStock } from "../../catalogue/schema";
 import { now } from "../../core/clock";
-import { formatMoney, maxCents } from "../../core/money";
+import { maxCents, writeShopCents } from "../../core/money";
 import { toRateE8 } from "../../core/rate";
 import type { Prisma } from "../../db/generated/client";
 import type { Tx } from "../../db/transaction";
@@ -67,7 +67,7 @@ async function pauseUnpriceable(tx: Tx, { upstreamSku, connection, sku, skuId }:
     data: {
       title: `${upstreamSku.title} ${sku.name}`,
       connection: connection.name,
-      limit: formatMoney(maxCents),
+      limit: writeShopCents(maxCents),
     },
     reference: `sku:${skuId}`,
   });
@@ -89,8 +89,8 @@ async function guardCost(
       data: {
         title: `${upstreamSku.title} ${sku.name}`,
         connection: connection.name,
-        cost: formatMoney(cost),
-        price: formatMoney(price),
+        cost: writeShopCents(cost),
+        price: writeShopCents(price),
       },
       reference: `sku:${skuId}`,
     });
@@ -127,8 +127,8 @@ async function noteLossyBundles(tx: Tx, mappings: readonly Mapping[]): Promise<v
       data: {
         title: bundle.title,
         connection: connections,
-        cost: formatMoney(bundle.costCents),
-        price: formatMoney(bundle.priceCents),
+        cost: writeShopCents(bundle.costCents),
+        price: writeShopCents(bundle.priceCents),
       },
       reference: `sku:${bundle.skuId}`,
     });

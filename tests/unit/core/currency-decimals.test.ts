@@ -15,6 +15,7 @@ import {
 } from "@/lib/core/money";
 import { positivePriceIn, priceIn } from "@/lib/core/wire";
 import { localCost, localPrice } from "@/lib/interconnect/agent/price-rule";
+import { gatewayAmount, stepOfAccount } from "@/lib/payments/exchange";
 import { fromMinorUnits, toMinorUnits } from "@/lib/payments/providers/minor-units";
 
 afterEach(() => setShopCurrency("USD"));
@@ -93,5 +94,23 @@ describe("a fraction in a currency without decimals", () => {
   it("is shown where an older row has one", () => {
     expect(writeAmount("10.50", "JPY")).toBe("10.50");
     expect(showMoney("10.50", "JPY", "en")).toBe("¥10.50");
+  });
+});
+
+describe("an account at a gateway", () => {
+  it.each([
+    [{ currency: "JPY" }, 100n],
+    [{ currency: "KRW" }, 100n],
+    [{ currency: "CNY" }, 1n],
+    [{ currency: "KWD" }, 1n],
+    [{ currency: "HUF", stepCents: 100n }, 100n],
+  ])("%o is asked for multiples of %d", (account, step) => {
+    expect(stepOfAccount(account)).toBe(step);
+    expect(
+      gatewayAmount(
+        { account, exchange: { rate: "7.3", rateE8: 730_000_000n, rounding: "up" } },
+        { amountCents: 1234n, currency: "USD" },
+      )?.gatewayCents,
+    ).toBe(step === 100n ? 9100n : 9009n);
   });
 });

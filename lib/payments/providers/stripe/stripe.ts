@@ -1,4 +1,3 @@
-import { stepOf } from "../../../core/money";
 import type { GatewayAccount, PaymentProvider } from "../../provider";
 import { jsonAnswer, plainFail } from "../gateway-answers";
 import { redactJson } from "../redact-json";
@@ -25,7 +24,6 @@ function connect(given: unknown): GatewayAccount {
   const settings = stripeSettings.parse(given);
   return {
     currency: settings.currency,
-    stepCents: stepOf(settings.currency),
     createsOffline: false,
     create: (request) => createSession(settings, request),
     verify: (message) => verifyEvent(settings, message),
