@@ -1,6 +1,7 @@
 import type { AuditAction } from "../core/audit-actions";
-import { csvTable } from "../core/csv";
+import { type CsvCell, type CsvColumns, csvTable } from "../core/csv";
 import { inTransaction } from "../db/transaction";
+import { getSettings } from "../settings/queries";
 import type { AdminActor, ClientInfo } from "./actor";
 import { recordAudit } from "./record-audit";
 
@@ -8,8 +9,10 @@ interface ExportedList<R, C extends string> {
   action: AuditAction;
   /** What the audit log names: `payments`. */
   target: string;
-  columns: readonly C[];
-  cell: (row: R, column: C) => string | number | null;
+  /** What else the audit log says: the bounds of a period. */
+  data?: Record<string, string | number>;
+  columns: CsvColumns<C>;
+  cell: (row: R, column: C) => CsvCell;
   /** At most `size` rows behind this id, by ascending id. */
   read: (after: number, size: number) => Promise<readonly R[]>;
 }
@@ -18,8 +21,9 @@ interface ExportedList<R, C extends string> {
 export async function exportList<R extends { id: number }, C extends string>(
   actor: AdminActor,
   client: ClientInfo,
-  { action, target, columns, cell, read }: ExportedList<R, C>,
+  { action, target, data = {}, columns, cell, read }: ExportedList<R, C>,
 ): Promise<AsyncGenerator<string>> {
-  await inTransaction((tx) => recordAudit(tx, actor, client, { action, target, data: {} }));
-  return csvTable<R>({ columns, cells: (row) => columns.map((column) => cell(row, column)), read });
+  const { timeZone } = await getSettings();
+  await inTransaction((tx) => recordAudit(tx, actor, client, { action, target, data }));
+  return csvTable({ columns, timeZone, cell, read });
 }

@@ -1,31 +1,58 @@
+import { zonedTimes } from "./days";
+
 /**
  * Characters with which a spreadsheet may read a cell as a formula, also behind spaces and in full width (A20). Behind
  * apostrophes too, so that what was put before a text can be told from what its writer typed.
  */
 const formulaStart = /^'*[\s\u0000]*[=+\-@\t\r\u0000＝＋－＠]/;
 const number = /^-?\d+(\.\d+)?$/;
-/** Texts that a spreadsheet takes for a number and changes: leading zeros, more digits than it shows, an exponent, a day. */
-const changedNumber = /^'*(?:0\d+|\d{12,}|\d+[eE]\d+|\d{1,2}[-/]\d{1,2}(?:[-/]\d{2,4})?)$/;
+/**
+ * A text of digits that a spreadsheet reads as a number, a day or a time: it drops zeros in front, rounds after 15 digits,
+ * and makes January of `1-2`.
+ */
+const digits =
+  /^'*\s*(?:\.?[\d０-９][\d０-９,]*(?:\.\d*)?(?:e[+-]?\d+)?|\d+(?:[-/.:]\d+){1,2}(?:[T\s]\d+(?::\d+){1,2})?)[\s%]*$/i;
 
-function neutralise(text: string): string {
-  if (changedNumber.test(text)) return `'${text}`;
-  if (number.test(text)) return text;
+function keepText(text: string): string {
+  if (digits.test(text)) return `'${text}`;
   return text
     .split(/(\r\n|\n|\r)/)
     .map((line) => (formulaStart.test(line) && !/^[\r\n]+$/.test(line) ? `'${line}` : line))
     .join("");
 }
 
-const writeCell = (cell: string | number | null): string =>
-  typeof cell === "number" ? String(cell) : neutralise(cell ?? "");
+const joinLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")}\r\n`;
 
-/** One line of CSV; every text is safe to open in a spreadsheet, also one of digits, and numbers stay numbers. */
-export const csvLine = (cells: readonly (string | number | null)[]): string =>
-  `${cells.map((cell) => `"${writeCell(cell).replaceAll('"', '""')}"`).join(",")}\r\n`;
+/** One line of texts that stay texts in a spreadsheet. */
+export const csvLine = (cells: readonly string[]): string => joinLine(cells.map(keepText));
 
-interface CsvTable<R> {
-  columns: readonly string[];
-  cells: (row: R) => (string | number | null)[];
+/** How the cells of a column are written: a text as it is, a number to count with, a time on the wall clock of the shop. */
+export type ColumnKind = "text" | "number" | "time";
+export type CsvColumns<C extends string> = Readonly<Record<C, ColumnKind>>;
+export type CsvCell = string | number | null;
+
+const namesOf = <C extends string>(columns: CsvColumns<C>) => Object.keys(columns) as C[];
+
+/** The heading and the lines of a table. */
+export function csvWriter<C extends string>(columns: CsvColumns<C>, timeZone: string) {
+  const writeTime = zonedTimes(timeZone);
+  const write = (kind: ColumnKind, cell: CsvCell): string => {
+    const text = String(cell ?? "");
+    if (kind === "time" && text !== "") return writeTime(new Date(text));
+    return kind === "number" && number.test(text) ? text : keepText(text);
+  };
+  const names = namesOf(columns);
+  return {
+    heading: csvLine(names),
+    line: (cell: (column: C) => CsvCell) => joinLine(names.map((name) => write(columns[name], cell(name)))),
+  };
+}
+
+interface CsvTable<R, C extends string> {
+  columns: CsvColumns<C>;
+  timeZone: string;
+  cell: (row: R, column: C) => CsvCell;
   /** At most `size` rows behind this id, by ascending id. */
   read: (after: number, size: number) => Promise<readonly R[]>;
 }
@@ -33,15 +60,17 @@ interface CsvTable<R> {
 const pieceSize = 1000;
 
 /** Rows as CSV, read a piece after the other, so that a large table is never in memory as a whole. */
-export async function* csvTable<R extends { id: number }>({
+export async function* csvTable<R extends { id: number }, C extends string>({
   columns,
-  cells,
+  timeZone,
+  cell,
   read,
-}: CsvTable<R>): AsyncGenerator<string> {
-  yield csvLine(columns);
+}: CsvTable<R, C>): AsyncGenerator<string> {
+  const { heading, line } = csvWriter(columns, timeZone);
+  yield heading;
   for (let after = 0; ; ) {
     const rows = await read(after, pieceSize);
-    yield rows.map((row) => csvLine(cells(row))).join("");
+    yield rows.map((row) => line((column) => cell(row, column))).join("");
     const last = rows.at(-1);
     if (!last || rows.length < pieceSize) return;
     after = last.id;
@@ -50,9 +79,9 @@ export async function* csvTable<R extends { id: number }>({
 
 const delimiters = [",", ";", "\t"] as const;
 
-/** Takes away again what `csvLine` put before a text that a spreadsheet would change. */
-function restore(cell: string): string {
-  if (cell.startsWith("'") && changedNumber.test(cell)) return cell.slice(1);
+/** What `csvLine` put before a text is taken away again. */
+export function restoreCell(cell: string): string {
+  if (cell.startsWith("'") && digits.test(cell)) return cell.slice(1);
   return cell
     .split(/(\r\n|\n|\r)/)
     .map((line) => (line.startsWith("'") && formulaStart.test(line.slice(1)) ? line.slice(1) : line))
@@ -84,7 +113,7 @@ export function readCsv(text: string): { line: number; cells: string[] }[] {
     // Every place begins a cell: a quotation mark that is never closed is text.
     if (!found) break;
     const [whole, quoted, bare = "", end] = found;
-    cells.push(restore(quoted === undefined ? bare.trim() : quoted.replaceAll('""', '"')));
+    cells.push(restoreCell(quoted === undefined ? bare.trim() : quoted.replaceAll('""', '"')));
     line += whole.split(/\r\n|\n|\r/).length - 1;
     if (end === delimiter) continue;
     rows.push({ line: startedAt, cells });

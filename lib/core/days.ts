@@ -17,9 +17,26 @@ export function addDays(day: string, days: number): string {
 export const daysBetween = (first: string, last: string): number =>
   Math.round((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000);
 
-function offsetMs(at: number, timeZone: string): number {
-  const local = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  return Date.parse(`${local.format(at).replace(" ", "T")}Z`) - at;
+const wallClock = (timeZone: string) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+
+const offsetOn = (clock: Intl.DateTimeFormat, at: number): number =>
+  Date.parse(`${clock.format(at).replace(" ", "T")}Z`) - at;
+
+const offsetMs = (at: number, timeZone: string): number => offsetOn(wallClock(timeZone), at);
+
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+
+/** Writes instants as a zone's wall clock with its offset: "2026-11-21T10:30:00.000+08:00". */
+export function zonedTimes(timeZone: string): (at: Date) => string {
+  const clock = wallClock(timeZone);
+  return (at) => {
+    const minutes = Math.round(offsetOn(clock, at.getTime()) / 60_000);
+    if (minutes === 0) return at.toISOString();
+    const offset = `${twoDigits(Math.floor(Math.abs(minutes) / 60))}:${twoDigits(Math.abs(minutes) % 60)}`;
+    const local = new Date(at.getTime() + minutes * 60_000).toISOString();
+    return local.replace("Z", `${minutes < 0 ? "-" : "+"}${offset}`);
+  };
 }
 
 /** When a day begins. Where the clock is put forward at midnight, its first hour is the one after. */

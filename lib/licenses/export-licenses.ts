@@ -3,18 +3,18 @@ import { exportList } from "../accounts/export-list";
 import { licenseReader } from "./admin-queries";
 import type { AdminLicenseQuery } from "./schema";
 
-const columns = [
-  "license_id",
-  "order_no",
-  "sku_id",
-  "product",
-  "plan",
-  "status",
-  "max_devices",
-  "devices_used",
-  "expires_at",
-  "created_at",
-] as const;
+const columns = {
+  license_id: "text",
+  order_no: "text",
+  sku_id: "number",
+  product: "text",
+  plan: "text",
+  status: "text",
+  max_devices: "number",
+  devices_used: "number",
+  expires_at: "time",
+  created_at: "time",
+} as const;
 
 /** The filtered list as CSV, oldest first; never a license key. */
 export const exportLicenses = async (actor: AdminActor, client: ClientInfo, query: AdminLicenseQuery) =>

@@ -4,22 +4,22 @@ import { writeAmount } from "../core/money";
 import { paymentReader } from "./admin-queries";
 import type { PaymentListQuery } from "./schema";
 
-const columns = [
-  "payment_no",
-  "purpose",
-  "order_no",
-  "recharge_no",
-  "channel_name",
-  "amount",
-  "currency",
-  "gateway_amount",
-  "gateway_currency",
-  "state",
-  "disposition",
-  "trade_no",
-  "created_at",
-  "paid_at",
-] as const;
+const columns = {
+  payment_no: "text",
+  purpose: "text",
+  order_no: "text",
+  recharge_no: "text",
+  channel_name: "text",
+  amount: "number",
+  currency: "text",
+  gateway_amount: "number",
+  gateway_currency: "text",
+  state: "text",
+  disposition: "text",
+  trade_no: "text",
+  created_at: "time",
+  paid_at: "time",
+} as const;
 
 /** The filtered list as CSV, oldest first. */
 export const exportPayments = async (actor: AdminActor, client: ClientInfo, query: PaymentListQuery) =>

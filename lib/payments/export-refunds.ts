@@ -4,22 +4,22 @@ import { writeAmount } from "../core/money";
 import { refundReader } from "./refund-queue";
 import type { RefundQueueQuery } from "./refund-schema";
 
-const columns = [
-  "refund_no",
-  "kind",
-  "status",
-  "amount",
-  "currency",
-  "order_no",
-  "email",
-  "reason",
-  "failure",
-  "payment_no",
-  "trade_no",
-  "channel_name",
-  "created_at",
-  "done_at",
-] as const;
+const columns = {
+  refund_no: "text",
+  kind: "text",
+  status: "text",
+  amount: "number",
+  currency: "text",
+  order_no: "text",
+  email: "text",
+  reason: "text",
+  failure: "text",
+  payment_no: "text",
+  trade_no: "text",
+  channel_name: "text",
+  created_at: "time",
+  done_at: "time",
+} as const;
 
 /** The filtered list as CSV, oldest first. */
 export const exportRefunds = (actor: AdminActor, client: ClientInfo, query: RefundQueueQuery) =>

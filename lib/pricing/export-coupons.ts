@@ -4,27 +4,27 @@ import { writeShopAmount } from "../core/money";
 import { couponReader } from "./admin-queries";
 import type { CouponListQuery, CouponView } from "./schema";
 
-const columns = [
-  "code",
-  "kind",
-  "percent",
-  "value",
-  "min_amount",
-  "max_discount",
-  "used_count",
-  "total_limit",
-  "per_buyer_limit",
-  "product_ids",
-  "level_ids",
-  "starts_at",
-  "ends_at",
-  "is_active",
-  "created_at",
-] as const;
+const columns = {
+  code: "text",
+  kind: "text",
+  percent: "number",
+  value: "number",
+  min_amount: "number",
+  max_discount: "number",
+  used_count: "number",
+  total_limit: "number",
+  per_buyer_limit: "number",
+  product_ids: "text",
+  level_ids: "text",
+  starts_at: "time",
+  ends_at: "time",
+  is_active: "text",
+  created_at: "time",
+} as const;
 
-const amounts: readonly (typeof columns)[number][] = ["value", "min_amount", "max_discount"];
+const amounts: readonly (keyof typeof columns)[] = ["value", "min_amount", "max_discount"];
 
-function cellOf(row: CouponView, column: (typeof columns)[number]) {
+function cellOf(row: CouponView, column: keyof typeof columns) {
   const value = row[column];
   if (Array.isArray(value)) return value.join(" ");
   if (typeof value === "boolean") return String(value);

@@ -1,34 +1,30 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { recordAudit } from "../accounts/record-audit";
-import { csvLine } from "../core/csv";
+import { exportList } from "../accounts/export-list";
 import { writeCents } from "../core/money";
 import { toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
-import { inTransaction } from "../db/transaction";
 import { percentOf } from "../orders/receipts/documents";
 import { issueWaitingReceipts } from "../orders/receipts/issue-receipts";
 import { getSettings } from "../settings/queries";
 import { readRange } from "./read-range";
 import type { ReportQuery } from "./schema";
 
-const columns = [
-  "kind",
-  "number",
-  "issued_at",
-  "order_no",
-  "paid_at",
-  "refund_no",
-  "customer",
-  "country",
-  "gross",
-  "tax_rate",
-  "tax",
-  "net",
-  "currency",
-] as const;
-
-const piece = 1000;
+const columns = {
+  kind: "text",
+  number: "text",
+  issued_at: "time",
+  order_no: "text",
+  paid_at: "time",
+  refund_no: "text",
+  customer: "text",
+  country: "text",
+  gross: "number",
+  tax_rate: "number",
+  tax: "number",
+  net: "number",
+  currency: "text",
+} as const;
 
 const select = {
   id: true,
@@ -45,41 +41,38 @@ const select = {
 } satisfies Prisma.ReceiptSelect;
 
 /** A credit note's sums are negative: the columns of a period add up. */
-function toLine(row: Prisma.ReceiptGetPayload<{ select: typeof select }>): string {
+function toLine(row: Prisma.ReceiptGetPayload<{ select: typeof select }>) {
   const { order, refund } = row;
   const sign = row.kind === "credit_note" ? -1n : 1n;
-  return csvLine([
-    row.kind,
-    row.number,
-    toTime(row.issuedAt),
-    order.orderNo,
-    toTimeOrNull(order.paidAt),
-    refund?.refundNo ?? null,
-    order.user?.email ?? order.email,
-    row.taxCountry,
-    writeCents(sign * row.grossCents, row.currency),
-    row.taxRateBps === null ? null : percentOf(row.taxRateBps),
-    writeCents(sign * row.taxCents, row.currency),
-    writeCents(sign * (row.grossCents - row.taxCents), row.currency),
-    row.currency,
-  ]);
+  return {
+    id: row.id,
+    kind: row.kind,
+    number: row.number,
+    issued_at: toTime(row.issuedAt),
+    order_no: order.orderNo,
+    paid_at: toTimeOrNull(order.paidAt),
+    refund_no: refund?.refundNo ?? null,
+    customer: order.user?.email ?? order.email,
+    country: row.taxCountry,
+    gross: writeCents(sign * row.grossCents, row.currency),
+    tax_rate: row.taxRateBps === null ? null : percentOf(row.taxRateBps),
+    tax: writeCents(sign * row.taxCents, row.currency),
+    net: writeCents(sign * (row.grossCents - row.taxCents), row.currency),
+    currency: row.currency,
+  };
 }
 
-async function* readLines({ from, to }: { from: Date; to: Date }): AsyncGenerator<string> {
-  yield csvLine(columns);
-  for (let last = 0; ; ) {
-    const rows = await db().receipt.findMany({
-      where: { issuedAt: { gte: from, lt: to }, id: { gt: last } },
-      orderBy: { id: "asc" },
-      take: piece,
-      select,
-    });
-    yield rows.map(toLine).join("");
-    const end = rows.at(-1);
-    if (rows.length < piece || !end) return;
-    last = end.id;
-  }
-}
+const receiptReader =
+  ({ from, to }: { from: Date; to: Date }) =>
+  async (after: number, take: number) =>
+    (
+      await db().receipt.findMany({
+        where: { issuedAt: { gte: from, lt: to }, id: { gt: after } },
+        orderBy: { id: "asc" },
+        take,
+        select,
+      })
+    ).map(toLine);
 
 /** Receipts and credit notes by the day of their issue; what was paid up to a minute ago gets its number first. */
 export async function exportReceipts(
@@ -90,12 +83,12 @@ export async function exportReceipts(
   await issueWaitingReceipts({ isExport: true });
   const { timeZone } = await getSettings();
   const range = readRange(query, timeZone);
-  await inTransaction((tx) =>
-    recordAudit(tx, actor, client, {
-      action: "report.export",
-      target: "receipts",
-      data: { from: toTime(range.from), to: toTime(range.to) },
-    }),
-  );
-  return readLines(range);
+  return exportList(actor, client, {
+    action: "report.export",
+    target: "receipts",
+    data: { from: toTime(range.from), to: toTime(range.to) },
+    columns,
+    cell: (row, column) => row[column],
+    read: receiptReader(range),
+  });
 }

@@ -1,7 +1,7 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
 import { addSeconds } from "../core/clock";
-import { csvLine } from "../core/csv";
+import { type CsvCell, csvWriter } from "../core/csv";
 import { formatMoney, writeCents } from "../core/money";
 import { toTime } from "../core/wire";
 import { inTransaction } from "../db/transaction";
@@ -110,54 +110,60 @@ export async function getProfitTotals(query: ReportQuery): Promise<ProfitFigures
   return readTotals({ currency, ...readRange(query, timeZone) }, timeZone);
 }
 
-const columns = [
-  "time",
-  "kind",
-  "order_no",
-  "product",
-  "option",
-  "quantity",
-  "amount",
-  "cost",
-  "profit",
-  "currency",
-  "buyer",
-  "site",
-  "channel",
-  "transfer_no",
-] as const;
+const columns = {
+  time: "time",
+  kind: "text",
+  order_no: "text",
+  product: "text",
+  option: "text",
+  quantity: "number",
+  amount: "number",
+  cost: "number",
+  profit: "number",
+  currency: "text",
+  buyer: "text",
+  site: "text",
+  channel: "text",
+  transfer_no: "text",
+} as const;
 
-const toLine = (row: LineRow, currency: string): string =>
-  csvLine([
-    toTime(row.at),
-    row.kind,
-    row.orderNo,
-    row.title,
-    row.skuName,
-    row.quantity,
-    writeCents(row.amountCents, currency),
-    row.costCents === null ? null : writeCents(row.costCents, currency),
+const toLine = (row: LineRow, currency: string): Record<keyof typeof columns, CsvCell> => ({
+  time: toTime(row.at),
+  kind: row.kind,
+  order_no: row.orderNo,
+  product: row.title,
+  option: row.skuName,
+  quantity: row.quantity,
+  amount: writeCents(row.amountCents, currency),
+  cost: row.costCents === null ? null : writeCents(row.costCents, currency),
+  profit:
     row.kind === "fee" || row.costCents === null
       ? null
       : writeCents(row.amountCents - row.costCents, currency),
-    currency,
-    row.buyerKind,
-    row.site,
-    row.channel,
-    row.transferNo,
-  ]);
+  currency,
+  buyer: row.buyerKind,
+  site: row.site,
+  channel: row.channel,
+  transfer_no: row.transferNo,
+});
 
-async function* readLines(filter: LineFilter): AsyncGenerator<string> {
-  yield csvLine(columns);
+async function* readLines(filter: LineFilter, timeZone: string): AsyncGenerator<string> {
+  const { heading, line } = csvWriter(columns, timeZone);
+  const write = (rows: readonly LineRow[]) =>
+    rows
+      .map((row) => toLine(row, filter.currency))
+      .map((cells) => line((column) => cells[column]))
+      .join("");
+  yield heading;
   let last = 0;
   for (;;) {
     const rows = await readLinesAfter(filter, last, piece);
     const end = rows.at(-1)?.entryId;
     if (end == null) break;
-    yield rows.map((row) => toLine(row, filter.currency)).join("");
+    yield write(rows);
     last = end;
   }
-  yield (await readFreeLines(filter)).map((row) => toLine(row, filter.currency)).join("");
+  yield write(await readFreeLines(filter));
 }
 
 /** Every order line of a time as CSV, oldest first. Its amounts sum to the ledger's revenue of that time. */
@@ -175,5 +181,5 @@ export async function exportOrderLines(
       data: { from: toTime(range.from), to: toTime(range.to) },
     }),
   );
-  return readLines({ currency, ...range });
+  return readLines({ currency, ...range }, timeZone);
 }

@@ -1,10 +1,14 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
 import { recordAudit } from "../accounts/record-audit";
+import { csvWriter } from "../core/csv";
 import { notFound } from "../core/errors";
 import { writeShopAmount } from "../core/money";
 import { toMoney, toTimeOrNull } from "../core/wire";
 import { inTransaction } from "../db/transaction";
+import { getSettings } from "../settings/queries";
 import { openGiftCardCode } from "./gift-card-code";
+
+const columns = { code: "text", amount: "number", expires_at: "time", no: "number" } as const;
 
 /** The active codes of a batch as CSV; the reading is recorded in the audit log. */
 export async function exportGiftCards(
@@ -12,6 +16,8 @@ export async function exportGiftCards(
   client: ClientInfo,
   batchId: number,
 ): Promise<string> {
+  const { timeZone } = await getSettings();
+  const { heading, line } = csvWriter(columns, timeZone);
   return inTransaction(async (tx) => {
     const batch = await tx.giftCardBatch.findUnique({ where: { id: batchId } });
     if (!batch) throw notFound("gift_card_batch");
@@ -25,14 +31,15 @@ export async function exportGiftCards(
       target: `gift_card_batch:${batchId}`,
       data: { count: cards.length },
     });
-    const rows = cards.map((card) =>
-      [
-        openGiftCardCode(card.codeSealed, card.codeHash),
-        writeShopAmount(toMoney(card.amountCents)),
-        toTimeOrNull(card.expiresAt) ?? "",
-        card.id,
-      ].join(","),
-    );
-    return `${["code,amount,expires_at,no", ...rows].join("\r\n")}\r\n`;
+    const rows = cards.map((card) => {
+      const cells = {
+        code: openGiftCardCode(card.codeSealed, card.codeHash),
+        amount: writeShopAmount(toMoney(card.amountCents)),
+        expires_at: toTimeOrNull(card.expiresAt),
+        no: card.id,
+      };
+      return line((column) => cells[column]);
+    });
+    return heading + rows.join("");
   });
 }

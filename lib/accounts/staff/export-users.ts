@@ -6,17 +6,17 @@ import { userFilter } from "./admin-queries";
 import type { UserQuery } from "./schema";
 import { toUserRow, userRowColumns } from "./view";
 
-const columns = [
-  "id",
-  "email",
-  "nickname",
-  "status",
-  "member_level",
-  "recharged",
-  "spent",
-  "last_login_at",
-  "created_at",
-] as const;
+const columns = {
+  id: "number",
+  email: "text",
+  nickname: "text",
+  status: "text",
+  member_level: "text",
+  recharged: "number",
+  spent: "number",
+  last_login_at: "time",
+  created_at: "time",
+} as const;
 
 const userReader = (query: UserQuery) => async (after: number, take: number) =>
   (

@@ -1,3 +1,4 @@
+import type { CsvColumns } from "../../core/csv";
 import { AppError } from "../../core/errors";
 import { type Cents, formatMoney, writeShopAmount } from "../../core/money";
 import type { AdminProduct, AdminSkuView, ProductPatch, SkuBody } from "../admin/schema";
@@ -142,6 +143,21 @@ export const optionColumnNames = Object.keys(optionColumns) as OptionColumn[];
 /** The product by its address, the option by its code. */
 export const keyColumns = ["slug", "code"] as const;
 export const fileColumns = ["slug", ...productColumnNames, "code", ...optionColumnNames] as const;
+export type FileColumn = (typeof fileColumns)[number];
+
+const numberColumns: readonly FileColumn[] = [
+  "min_quantity",
+  "max_quantity",
+  "low_stock_at",
+  "price",
+  "compare_at_price",
+  "cost_price",
+  "stock",
+  "stock_seen",
+];
+export const fileColumnKinds = Object.fromEntries(
+  fileColumns.map((name) => [name, numberColumns.includes(name) ? "number" : "text"]),
+) as CsvColumns<FileColumn>;
 
 /** The column that a member of a body stands in, for a refusal that names the member. */
 export function columnOf(member: string): string | null {

@@ -1,30 +1,32 @@
 import type { z } from "zod";
 import type { AdminActor, ClientInfo } from "../../accounts/actor";
 import { recordAudit } from "../../accounts/record-audit";
-import { csvLine } from "../../core/csv";
+import { csvWriter } from "../../core/csv";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
+import { getSettings } from "../../settings/queries";
 import { productFilter, readWholeProducts } from "../admin-queries";
-import { fileColumns, showOption, showProduct } from "./columns";
+import { type FileColumn, fileColumnKinds, showOption, showProduct } from "./columns";
 import type { exportProductsQuery } from "./schema";
 
 const batch = 200;
 
-async function* readLines(where: Prisma.ProductWhereInput): AsyncGenerator<string> {
-  yield csvLine(fileColumns);
+async function* readLines(where: Prisma.ProductWhereInput, timeZone: string): AsyncGenerator<string> {
+  const { heading, line } = csvWriter(fileColumnKinds, timeZone);
+  yield heading;
   for (let after = 0; ; ) {
     const products = await readWholeProducts(db(), where, { after, take: batch });
     yield products
       .flatMap((product) => {
         const shared = { slug: product.slug, ...showProduct(product) };
         return product.skus.map((sku) => {
-          const cells: Record<(typeof fileColumns)[number], string> = {
+          const cells: Record<FileColumn, string> = {
             ...shared,
             code: sku.code,
             ...showOption({ product, sku }),
           };
-          return csvLine(fileColumns.map((name) => cells[name]));
+          return line((column) => cells[column]);
         });
       })
       .join("");
@@ -40,9 +42,9 @@ export async function exportProducts(
   client: ClientInfo,
   query: z.output<typeof exportProductsQuery>,
 ): Promise<AsyncGenerator<string>> {
-  const where = await productFilter(query);
+  const [where, { timeZone }] = await Promise.all([productFilter(query), getSettings()]);
   await inTransaction((tx) =>
     recordAudit(tx, actor, client, { action: "product.export", target: "products", data: {} }),
   );
-  return readLines(where);
+  return readLines(where, timeZone);
 }

@@ -1,13 +1,11 @@
 import type { AdminActor, ClientInfo } from "../../accounts/actor";
-import { recordAudit } from "../../accounts/record-audit";
-import { csvLine } from "../../core/csv";
+import { exportList } from "../../accounts/export-list";
 import { notFound } from "../../core/errors";
 import { formatMoney, writeCents } from "../../core/money";
 import { pageSlice } from "../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
-import { inTransaction } from "../../db/transaction";
 import { getSettings } from "../../settings/queries";
 import type { Reconciliation } from "./admin/schema";
 import { type Period, sumSiteOrders } from "./sql/site-sums";
@@ -83,45 +81,37 @@ export async function getReconciliation(
   };
 }
 
-const columns = [
-  "order_no",
-  "downstream_order_no",
-  "downstream_payment_id",
-  "title",
-  "sku_name",
-  "quantity",
-  "amount",
-  "refunded_amount",
-  "status",
-  "fulfillment_status",
-  "settlement_mode",
-  "created_at",
-  "paid_at",
-  "delivered_at",
-] as const;
+const columns = {
+  order_no: "text",
+  downstream_order_no: "text",
+  downstream_payment_id: "text",
+  title: "text",
+  sku_name: "text",
+  quantity: "number",
+  amount: "number",
+  refunded_amount: "number",
+  status: "text",
+  fulfillment_status: "text",
+  settlement_mode: "text",
+  created_at: "time",
+  paid_at: "time",
+  delivered_at: "time",
+} as const;
 
-const batch = 1000;
-
-async function* readLines(siteId: number, period: Period): AsyncGenerator<string> {
-  yield csvLine(columns);
-  for (let after = 0; ; ) {
-    const rows = await db().order.findMany({
+const rowReader = (siteId: number, period: Period) => async (after: number, take: number) =>
+  (
+    await db().order.findMany({
       where: { ...inPeriod(siteId, period), id: { gt: after } },
       include,
       orderBy: { id: "asc" },
-      take: batch,
-    });
-    const views = rows.map((row) => ({
-      ...rowView(row),
-      amount: writeCents(row.amountCents, row.currency),
-      refunded_amount: writeCents(row.refundedCents, row.currency),
-    }));
-    yield views.map((view) => csvLine(columns.map((column) => view[column]))).join("");
-    const last = rows.at(-1);
-    if (!last || rows.length < batch) return;
-    after = last.id;
-  }
-}
+      take,
+    })
+  ).map((row) => ({
+    ...rowView(row),
+    id: row.id,
+    amount: writeCents(row.amountCents, row.currency),
+    refunded_amount: writeCents(row.refundedCents, row.currency),
+  }));
 
 /** The same rows as a file for the agent's bookkeeper. What the agent wrote itself cannot become a formula (A20). */
 export async function exportReconciliation(
@@ -131,12 +121,12 @@ export async function exportReconciliation(
   period: Period,
 ): Promise<AsyncGenerator<string>> {
   await requireSite(siteId);
-  await inTransaction((tx) =>
-    recordAudit(tx, actor, client, {
-      action: "site.export_reconciliation",
-      target: `site:${siteId}`,
-      data: { from: toTime(period.from), to: toTime(period.to) },
-    }),
-  );
-  return readLines(siteId, period);
+  return exportList(actor, client, {
+    action: "site.export_reconciliation",
+    target: `site:${siteId}`,
+    data: { from: toTime(period.from), to: toTime(period.to) },
+    columns,
+    cell: (row, column) => row[column],
+    read: rowReader(siteId, period),
+  });
 }

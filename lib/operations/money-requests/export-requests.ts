@@ -4,22 +4,22 @@ import { writeAmount } from "../../core/money";
 import { moneyRequestReader } from "./admin-queries";
 import type { MoneyRequestQuery } from "./money-request-schema";
 
-const columns = [
-  "id",
-  "kind",
-  "amount",
-  "currency",
-  "reference",
-  "remark",
-  "payment_reference",
-  "status",
-  "requested_by",
-  "decided_by",
-  "decision_note",
-  "created_at",
-  "expires_at",
-  "decided_at",
-] as const;
+const columns = {
+  id: "number",
+  kind: "text",
+  amount: "number",
+  currency: "text",
+  reference: "text",
+  remark: "text",
+  payment_reference: "text",
+  status: "text",
+  requested_by: "text",
+  decided_by: "text",
+  decision_note: "text",
+  created_at: "time",
+  expires_at: "time",
+  decided_at: "time",
+} as const;
 
 /** The filtered list as CSV, oldest first. */
 export const exportMoneyRequests = (actor: AdminActor, client: ClientInfo, query: MoneyRequestQuery) =>

@@ -3,18 +3,18 @@ import { exportList } from "../../accounts/export-list";
 import type { DeliveryRequestQuery } from "../../fulfillment/kinds/dynamic/schema";
 import { requestReader } from "./admin-requests";
 
-const columns = [
-  "request_id",
-  "order_no",
-  "sku_id",
-  "title",
-  "status",
-  "attempt_count",
-  "next_attempt_at",
-  "deadline_at",
-  "last_error",
-  "created_at",
-] as const;
+const columns = {
+  request_id: "text",
+  order_no: "text",
+  sku_id: "number",
+  title: "text",
+  status: "text",
+  attempt_count: "number",
+  next_attempt_at: "time",
+  deadline_at: "time",
+  last_error: "text",
+  created_at: "time",
+} as const;
 
 /** The filtered list as CSV, oldest first; without what was asked and answered. */
 export const exportRequests = async (actor: AdminActor, client: ClientInfo, query: DeliveryRequestQuery) =>

@@ -8,6 +8,7 @@ import { toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import { createdBetween } from "../../db/created-between";
 import type { KeyImport } from "../../db/generated/client";
+import { getSettings } from "../../settings/queries";
 import { findRefusedLines } from "../sql/key-imports";
 import { type KeyImportView, keyFormat, type LineReason, leftOutReasons } from "./schema";
 import { isRunning } from "./state";
@@ -110,9 +111,11 @@ export async function findOpenImport(skuId: number | null, locale: Locale): Prom
 export async function exportLines(importId: number): Promise<AsyncGenerator<string>> {
   if (!(await db().keyImport.findUnique({ where: { id: importId }, select: { id: true } })))
     throw notFound("key_import");
-  return csvTable<{ id: number; reason: string }>({
-    columns: ["line", "reason"],
-    cells: ({ id: line, reason }) => [line, reason],
+  const { timeZone } = await getSettings();
+  return csvTable({
+    columns: { line: "number", reason: "text" },
+    timeZone,
+    cell: ({ id, reason }: { id: number; reason: string }, column) => (column === "line" ? id : reason),
     read: async (after, size) => {
       const rows = await db().keyImportLine.findMany({
         where: { importId, line: { gt: after } },

@@ -1,5 +1,6 @@
 import { longestLabel } from "../../catalogue/schema";
 import { comparableKey } from "../../core/codes";
+import { restoreCell } from "../../core/csv";
 import { addDays, dayIn, isDay, startOfDay } from "../../core/days";
 import { isHeldInstant, parseInstant } from "../../core/instant";
 import { parseMoney } from "../../core/money";
@@ -63,7 +64,7 @@ export function readKey({ line, cells }: KeyRecord, format: KeyFormat, { timeZon
   if (format.kind !== "table") return { key: plain };
   const cell = (column: number | undefined) => (column === undefined ? "" : (cells[column] ?? "").trim());
   const { sku, product, use_by, cost, note, public_label } = format.columns;
-  const code = cell(sku);
+  const code = restoreCell(cell(sku));
   if (sku !== undefined && (code === "" || code.length > longestCode)) return refuse("unknown_option");
   const useBy = cell(use_by) === "" ? null : readUseBy(cell(use_by), timeZone);
   if (cell(use_by) !== "" && useBy === null) return refuse("wrong_date");
@@ -80,7 +81,7 @@ export function readKey({ line, cells }: KeyRecord, format: KeyFormat, { timeZon
   return {
     key: {
       ...plain,
-      option: sku === undefined ? null : { code, slug: cell(product) || null },
+      option: sku === undefined ? null : { code, slug: restoreCell(cell(product)) || null },
       useBy,
       costCents,
       note: cell(note) || null,

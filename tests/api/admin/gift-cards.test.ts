@@ -8,6 +8,7 @@ import { GET as list, POST } from "@/app/api/v1/admin/gift-cards/route";
 import { POST as setUpTotp } from "@/app/api/v1/admin/session/totp/setup/route";
 import { POST as redeem } from "@/app/api/v1/gift-cards/redeem/route";
 import { now } from "@/lib/core/clock";
+import { readCsv } from "@/lib/core/csv";
 import { db } from "@/lib/db/client";
 import type { GiftCardBatchView, GiftCardList } from "@/lib/wallet/schema";
 import { aLoggedInAdmin, aLoggedInUser, goodPassword } from "../../support/builders/accounts";
@@ -23,11 +24,9 @@ async function aBatch(headers: Record<string, string>) {
   return {
     id: data.id,
     csv,
-    codes: csv.text
-      .trim()
-      .split("\r\n")
+    codes: readCsv(csv.text)
       .slice(1)
-      .map((row) => row.split(",")[0] ?? ""),
+      .map(({ cells }) => cells[0] ?? ""),
   };
 }
 
@@ -37,7 +36,7 @@ describe("/api/v1/admin/gift-cards", () => {
     const { id, csv, codes } = await aBatch(headers);
     expect(csv.headers.get("content-disposition")).toContain("attachment");
     expect(csv.headers.get("cache-control")).toBe("no-store");
-    expect(csv.text.startsWith("code,amount,expires_at,no\r\n")).toBe(true);
+    expect(csv.text.startsWith('"code","amount","expires_at","no"\r\n')).toBe(true);
     expect(new Set(codes).size).toBe(3);
 
     const { token } = await aLoggedInUser();
@@ -97,11 +96,9 @@ describe("/api/v1/admin/gift-cards", () => {
     const { headers } = await aLoggedInAdmin();
     const { id, csv, codes } = await aBatch(headers);
     const { data, text } = await call<GiftCardList>(cards, "GET", { headers, params: batch(id) });
-    const numbers = csv.text
-      .trim()
-      .split("\r\n")
+    const numbers = readCsv(csv.text)
       .slice(1)
-      .map((row) => Number(row.split(",")[3]));
+      .map(({ cells }) => Number(cells[3]));
     expect(data.gift_cards.map((card) => [card.id, card.masked_code.slice(-4)])).toEqual(
       numbers.map((no, at) => [no, codes[at]?.slice(-4)]),
     );

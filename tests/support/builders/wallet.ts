@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { minutesFromNow } from "@/lib/core/clock";
+import { readCsv } from "@/lib/core/csv";
 import { newRechargeNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -48,10 +49,8 @@ export async function giftCards(
   const body = { name: "Test", amount: amountCents, quantity, expires_at: expiresAt };
   const { id } = await createGiftCardBatch(admin, client, body);
   const csv = await exportGiftCards(admin, client, id);
-  const codes = csv
-    .trim()
-    .split("\r\n")
+  const codes = readCsv(csv)
     .slice(1)
-    .map((row) => row.split(",")[0] ?? "");
+    .map(({ cells }) => cells[0] ?? "");
   return { batchId: id, codes, code: codes[0] ?? "", admin, client };
 }

@@ -8,6 +8,7 @@ import {
   isTimeZone,
   startOfDay,
   wallTimeIn,
+  zonedTimes,
 } from "@/lib/core/days";
 
 const begins = (day: string, zone: string) => startOfDay(day, zone).toISOString();
@@ -67,5 +68,15 @@ describe("a wall clock in a time zone", () => {
   it("takes the hour after a skipped one, and the first of two", () => {
     expect(at("2026-03-08T02:30", "America/New_York")).toBe("2026-03-08T07:30:00.000Z");
     expect(at("2026-11-01T01:30", "America/New_York")).toBe("2026-11-01T05:30:00.000Z");
+  });
+
+  it.each([
+    ["UTC", "2026-11-21T02:30:00.120Z"],
+    ["Asia/Shanghai", "2026-11-21T10:30:00.120+08:00"],
+    ["America/St_Johns", "2026-11-20T23:00:00.120-03:30"],
+  ])("is written with the offset of %s, and names the same instant", (zone, written) => {
+    const at = new Date("2026-11-21T02:30:00.120Z");
+    expect(zonedTimes(zone)(at)).toBe(written);
+    expect(new Date(written)).toEqual(at);
   });
 });

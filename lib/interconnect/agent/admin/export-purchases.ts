@@ -4,24 +4,24 @@ import { writeAmount } from "../../../core/money";
 import type { PurchaseQuery } from "../purchases/schema";
 import { purchaseReader } from "./queries";
 
-const columns = [
-  "order_no",
-  "connection",
-  "title",
-  "quantity",
-  "downstream_order_no",
-  "upstream_order_no",
-  "amount",
-  "currency",
-  "refunded_amount",
-  "status",
-  "tries",
-  "next_try_at",
-  "last_error",
-  "created_at",
-  "paid_at",
-  "delivered_at",
-] as const;
+const columns = {
+  order_no: "text",
+  connection: "text",
+  title: "text",
+  quantity: "number",
+  downstream_order_no: "text",
+  upstream_order_no: "text",
+  amount: "number",
+  currency: "text",
+  refunded_amount: "number",
+  status: "text",
+  tries: "number",
+  next_try_at: "time",
+  last_error: "text",
+  created_at: "time",
+  paid_at: "time",
+  delivered_at: "time",
+} as const;
 
 /** The filtered list as CSV, oldest first. */
 export const exportPurchases = (actor: AdminActor, client: ClientInfo, query: PurchaseQuery) =>

@@ -3,22 +3,22 @@ import { exportList } from "../../../accounts/export-list";
 import { receivedReader } from "./queries";
 import type { CallbackLogQuery } from "./schema";
 
-const columns = [
-  "id",
-  "connection",
-  "claimed_key",
-  "event",
-  "upstream_order_no",
-  "downstream_order_no",
-  "is_signature_valid",
-  "result",
-  "cause",
-  "http_status",
-  "latency_ms",
-  "request_id",
-  "ip",
-  "created_at",
-] as const;
+const columns = {
+  id: "number",
+  connection: "text",
+  claimed_key: "text",
+  event: "text",
+  upstream_order_no: "text",
+  downstream_order_no: "text",
+  is_signature_valid: "text",
+  result: "text",
+  cause: "text",
+  http_status: "number",
+  latency_ms: "number",
+  request_id: "text",
+  ip: "text",
+  created_at: "time",
+} as const;
 
 /** The filtered list as CSV, oldest first; without the bodies. */
 export const exportReceived = (actor: AdminActor, client: ClientInfo, query: CallbackLogQuery) =>

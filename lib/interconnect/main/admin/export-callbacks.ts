@@ -3,18 +3,18 @@ import { exportList } from "../../../accounts/export-list";
 import { callbackReader } from "./log-queries";
 import type { CallbackQuery } from "./log-schema";
 
-const columns = [
-  "id",
-  "event",
-  "site",
-  "order_no",
-  "status",
-  "attempts",
-  "last_error",
-  "next_attempt_at",
-  "created_at",
-  "delivered_at",
-] as const;
+const columns = {
+  id: "number",
+  event: "text",
+  site: "text",
+  order_no: "text",
+  status: "text",
+  attempts: "number",
+  last_error: "text",
+  next_attempt_at: "time",
+  created_at: "time",
+  delivered_at: "time",
+} as const;
 
 /** The filtered list as CSV, oldest first. */
 export const exportCallbacks = (actor: AdminActor, client: ClientInfo, query: CallbackQuery) =>

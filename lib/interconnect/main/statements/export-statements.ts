@@ -5,21 +5,21 @@ import { writeAmount } from "../../../core/money";
 import { db } from "../../../db/client";
 import { toStatement } from "./statement-view";
 
-const columns = [
-  "id",
-  "from",
-  "to",
-  "orders",
-  "ordered",
-  "refunds",
-  "refunded",
-  "amount",
-  "currency",
-  "closed_at",
-  "settled_at",
-  "settled_from",
-  "note",
-] as const;
+const columns = {
+  id: "number",
+  from: "time",
+  to: "time",
+  orders: "number",
+  ordered: "number",
+  refunds: "number",
+  refunded: "number",
+  amount: "number",
+  currency: "text",
+  closed_at: "time",
+  settled_at: "time",
+  settled_from: "text",
+  note: "text",
+} as const;
 
 const statementReader = (siteId: number) => async (after: number, take: number) =>
   (

@@ -1,14 +1,13 @@
 import type { AdminActor, ClientInfo } from "../../../accounts/actor";
-import { recordAudit } from "../../../accounts/record-audit";
+import { exportList } from "../../../accounts/export-list";
 import { now } from "../../../core/clock";
-import { csvLine } from "../../../core/csv";
 import { notFound } from "../../../core/errors";
 import { formatMoney, writeCents } from "../../../core/money";
 import { type PageQuery, pageSlice } from "../../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import type { Prisma } from "../../../db/generated/client";
-import { inTransaction, type Reader } from "../../../db/transaction";
+import type { Reader } from "../../../db/transaction";
 import { getSettings } from "../../../settings/queries";
 import { findDeposit } from "../admin-queries";
 import { sumOpenPeriod } from "../sql/statements";
@@ -92,18 +91,16 @@ export async function getAccountOfAgent(
   return { due: formatMoney(due), closed_until: statements[0]?.to ?? null, statements };
 }
 
-const columns = [
-  "order_no",
-  "downstream_order_no",
-  "downstream_payment_id",
-  "title",
-  "amount",
-  "refund_no",
-  "created_at",
-  "paid_at",
-] as const;
-
-const batch = 1000;
+const columns = {
+  order_no: "text",
+  downstream_order_no: "text",
+  downstream_payment_id: "text",
+  title: "text",
+  amount: "number",
+  refund_no: "text",
+  created_at: "time",
+  paid_at: "time",
+} as const;
 
 const lineInclude = {
   order: { include: { siteOrder: true, items: { orderBy: { position: "asc" }, take: 1 } } },
@@ -111,7 +108,8 @@ const lineInclude = {
 } satisfies Prisma.SiteStatementLineInclude;
 type Line = Prisma.SiteStatementLineGetPayload<{ include: typeof lineInclude }>;
 
-const lineView = ({ order, refund, amountCents }: Line): Record<(typeof columns)[number], string | null> => ({
+const lineView = ({ id, order, refund, amountCents }: Line) => ({
+  id,
   order_no: order.orderNo,
   downstream_order_no: order.siteOrder?.downstreamOrderNo ?? null,
   downstream_payment_id: order.siteOrder?.downstreamPaymentId ?? null,
@@ -122,22 +120,15 @@ const lineView = ({ order, refund, amountCents }: Line): Record<(typeof columns)
   paid_at: toTimeOrNull(order.paidAt),
 });
 
-async function* readLines(statementId: number): AsyncGenerator<string> {
-  yield csvLine(columns);
-  for (let after = 0; ; ) {
-    const rows = await db().siteStatementLine.findMany({
+const lineReader = (statementId: number) => async (after: number, take: number) =>
+  (
+    await db().siteStatementLine.findMany({
       where: { statementId, id: { gt: after } },
       include: lineInclude,
       orderBy: { id: "asc" },
-      take: batch,
-    });
-    const views = rows.map(lineView);
-    yield views.map((view) => csvLine(columns.map((column) => view[column]))).join("");
-    const last = rows.at(-1);
-    if (!last || rows.length < batch) return;
-    after = last.id;
-  }
-}
+      take,
+    })
+  ).map(lineView);
 
 /** Every line of a statement, for both bookkeepers. @throws AppError `not_found` */
 export async function exportStatement(
@@ -147,12 +138,12 @@ export async function exportStatement(
 ): Promise<AsyncGenerator<string>> {
   if ((await db().siteStatement.count({ where: { id: statementId, siteId } })) === 0)
     throw notFound("statement");
-  await inTransaction((tx) =>
-    recordAudit(tx, actor, client, {
-      action: "site.export_statement",
-      target: `site:${siteId}`,
-      data: { statement: statementId },
-    }),
-  );
-  return readLines(statementId);
+  return exportList(actor, client, {
+    action: "site.export_statement",
+    target: `site:${siteId}`,
+    data: { statement: statementId },
+    columns,
+    cell: (row, column) => row[column],
+    read: lineReader(statementId),
+  });
 }
