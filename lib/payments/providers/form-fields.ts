@@ -4,13 +4,48 @@ export type Parameters = ReadonlyMap<string, string>;
 
 const maxParameters = 64;
 
-function decode(text: string): string | null {
+/**
+ * Bytes as text. Those that are no UTF-8 (a title in GBK) stand as lone surrogates, from which `wireBytes` makes them again:
+ * signatures are over bytes, and no text of our own has such characters.
+ */
+function textOfBytes(bytes: Uint8Array): string {
   try {
-    return decodeURIComponent(text.replaceAll("+", " "));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return null;
+    return Buffer.from(bytes)
+      .toString("latin1")
+      .replace(/[\x80-\xff]/g, (byte) => String.fromCharCode(0xdc00 + byte.charCodeAt(0)));
   }
 }
+
+/** The bytes that a gateway sent, of a field or of several put together. */
+export function wireBytes(text: string): Buffer {
+  if (text.isWellFormed()) return Buffer.from(text);
+  return Buffer.concat(
+    text
+      .split(/([\udc80-\udcff]+)/u)
+      .map((part) =>
+        part.isWellFormed()
+          ? Buffer.from(part)
+          : Buffer.from([...part].map((byte) => byte.charCodeAt(0) - 0xdc00)),
+      ),
+  );
+}
+
+/** For people and for the database: what is no UTF-8 is read as the Chinese encoding that old gateways write. */
+export const legible = (text: string): string =>
+  text.isWellFormed() ? text : new TextDecoder("gb18030").decode(wireBytes(text));
+
+function decode(text: string): string | null {
+  if (/%(?![0-9a-f]{2})/i.test(text)) return null;
+  const bytes = wireBytes(text.replaceAll("+", " "))
+    .toString("latin1")
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return textOfBytes(Buffer.from(bytes, "latin1"));
+}
+
+/** In a text of pairs a value with `&` could be fields of another message; one in another encoding is nothing that counts. */
+export const isOneValue = (value: string): boolean => !value.includes("&") && value.isWellFormed();
 
 /** `null` when it cannot be read, names a field twice, or holds what the database cannot store. */
 export function parseForm(text: string): Map<string, string> | null {
@@ -20,7 +55,7 @@ export function parseForm(text: string): Map<string, string> | null {
     const at = pair.indexOf("=");
     const key = decode(at < 0 ? pair : pair.slice(0, at));
     const value = decode(at < 0 ? "" : pair.slice(at + 1));
-    if (key === null || value === null) return null;
+    if (key === null || value === null || !key.isWellFormed()) return null;
     if (fields.has(key) || fields.size === maxParameters) return null;
     if (key.includes("\u0000") || value.includes("\u0000")) return null;
     fields.set(key, value);
@@ -28,23 +63,16 @@ export function parseForm(text: string): Map<string, string> | null {
   return fields;
 }
 
+/** Small gateways name no type at all. */
 const isForm = (contentType: string | null) =>
-  contentType?.split(";")[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded";
-
-function bodyText(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
+  contentType === null ||
+  contentType.split(";")[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded";
 
 export type ReadForm = { ok: true; fields: Parameters } | { ok: false; reason: "malformed" | "content_type" };
 
 export function readPostedForm({ headers, rawBody }: NotificationMessage): ReadForm {
   if (!isForm(headers.get("content-type"))) return { ok: false, reason: "content_type" };
-  const text = bodyText(rawBody);
-  const fields = text === null ? null : parseForm(text);
+  const fields = parseForm(textOfBytes(rawBody));
   return fields ? { ok: true, fields } : { ok: false, reason: "malformed" };
 }
 
@@ -62,7 +90,7 @@ export function redactMessage(
 ): string {
   if (!read.ok) return unreadable(message);
   const text = [...read.fields]
-    .map(([key, value]) => `${key}=${hidden.has(key) ? "[redacted]" : value}`)
+    .map(([key, value]) => `${key}=${hidden.has(key) ? "[redacted]" : legible(value)}`)
     .join("\n");
   // By characters: half of one could not be stored.
   return [...text].slice(0, maxRedacted).join("");

@@ -24,7 +24,7 @@ export function isOwnAddress(address: string): boolean {
 export async function openTestPayment(form: string): Promise<OpenedPayment> {
   if (!(await isTestGatewayOn(db()))) return refuse("off");
   const fields = parseForm(form);
-  if (!fields) return refuse("form");
+  if (!fields || ![...fields.values()].every((value) => value.isWellFormed())) return refuse("form");
   const field = (name: string) => fields.get(name) ?? "";
   if (field("pid") !== testMerchant) return refuse("merchant");
   if (field("sign_type") !== "MD5" || !isSignedMd5(fields, testMerchantKey())) return refuse("sign");

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect } from "vitest";
 import { db } from "@/lib/db/client";
 import { getOrderDetail } from "@/lib/orders/queries";
@@ -8,6 +9,7 @@ import {
   accepted,
   byPath,
   byQuery,
+  deliver,
   paymentEvents,
   refused,
   stateOf,
@@ -35,6 +37,30 @@ describe("GET or POST /api/v1/payments/callback", () => {
         rows: { available: 2, reserved: 0, sold: 1 },
       });
     }
+  });
+
+  it("a title in GBK pays the order, and stands in the log as it was meant", async ({ gateway }) => {
+    const channelId = await aChannel(gateway.settings());
+    const { orderId, payment } = await anOrderToPay(channelId);
+    gateway.pay(payment.paymentNo, "9.90");
+    const fields = new URLSearchParams(
+      gateway.signedQuery(payment.paymentNo, { fields: { name: "TITLE", money: "9.900" } }),
+    );
+    const text = [...fields]
+      .filter(([name]) => !name.startsWith("sign"))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map((pair) => pair.join("="))
+      .join("&")
+      .replace("TITLE", "\u00b2\u00e2\u00ca\u00d4");
+    const bytes = Buffer.from(text + gateway.settings().key, "latin1");
+    fields.set("sign", createHash("md5").update(bytes).digest("hex"));
+    const body = new TextEncoder().encode(String(fields).replace("TITLE", "%B2%E2%CA%D4"));
+    // Bytes bring no Content-Type with them, as the client of some gateways.
+    expect(await deliver(byPath(channelId), { method: "POST", body })).toEqual(accepted);
+    expect(await stateOf(orderId)).toBe("paid/ready");
+    expect((await paymentEvents()).map(({ redacted }) => redacted)).toEqual([
+      expect.stringContaining("name=\u6d4b\u8bd5"),
+    ]);
   });
 
   it("the payment, its money and what follows are there together [C22]", async ({ gateway, notify }) => {

@@ -66,6 +66,22 @@ describe("an Alipay notification", { timeout: 180_000 }, () => {
     expect(await own.verify(form(fields))).toMatchObject({ ok: true });
   });
 
+  it("is proved over the bytes of a subject in GBK", async () => {
+    const fields = gateway.signed({ ...published, charset: "GBK", subject: "SUBJECT" });
+    const { sign: _, sign_type, ...signedFields } = fields;
+    const text = Object.entries(signedFields)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map((pair) => pair.join("="))
+      .join("&")
+      .replace("SUBJECT", "\u00b2\u00e2\u00ca\u00d4");
+    const sign = createSign("RSA-SHA256").update(Buffer.from(text, "latin1")).sign(keys.privateKey, "base64");
+    const sent = String(new URLSearchParams({ ...fields, sign })).replace("SUBJECT", "%B2%E2%CA%D4");
+    const message = posted(sent, { "content-type": "application/x-www-form-urlencoded;charset=GBK" });
+    const own = alipay.connect({ ...settings, alipay_public_key: keys.publicKey });
+    expect(await own.verify(message)).toMatchObject({ ok: true, notification: { amountCents: 990n } });
+    expect(alipay.redact(message)).toContain("subject=\u6d4b\u8bd5");
+  });
+
   it("signed with the algorithm of the sender's choice is refused [P7]", async () => {
     const sha1 = createSign("RSA-SHA1").update(vector.text).sign(keys.privateKey, "base64");
     const downgraded = alipay.connect({ ...settings, alipay_public_key: keys.publicKey });

@@ -1,18 +1,17 @@
-import { parseMoney } from "../../../core/money";
 import type { NotificationMessage, Verification } from "../../provider";
-import { type Parameters, readPostedForm } from "../form-fields";
-import { isPaymentNo, isTradeNo } from "../number-formats";
+import { isOneValue, type Parameters, readPostedForm, wireBytes } from "../form-fields";
+import { isPaymentNo, isTradeNo, readAmount } from "../number-formats";
 import { isSignedRsaSha256 } from "../rsa";
 import { type AlipayAccount, alipayString } from "./alipay-request";
 
-/** Alipay echoes these of ours; in any other value `&` could be fields of another message, moved together. */
+/** Alipay echoes these of ours. */
 const echoed = new Set(["subject", "body", "passback_params"]);
-const hasSeparator = (fields: Parameters): boolean =>
-  [...fields].some(([key, value]) => /[&=]/.test(key) || (!echoed.has(key) && value.includes("&")));
+const isAmbiguous = (fields: Parameters): boolean =>
+  [...fields].some(([key, value]) => /[&=]/.test(key) || (!echoed.has(key) && !isOneValue(value)));
 
 function isSigned({ publicKey }: AlipayAccount, fields: Parameters): boolean {
   const signed = [...fields].filter(([key]) => key !== "sign" && key !== "sign_type");
-  return isSignedRsaSha256(alipayString(signed), fields.get("sign") ?? "", publicKey);
+  return isSignedRsaSha256(wireBytes(alipayString(signed)), fields.get("sign") ?? "", publicKey);
 }
 
 /** The words of a trade, alike in notifications and answers. */
@@ -28,7 +27,7 @@ function readFields(account: AlipayAccount, fields: Parameters): Verification {
   if (!paymentNo || !tradeNo || !total || !status) return { ok: false, reason: "missing_field", ...about };
   if (!isPaymentNo(paymentNo)) return { ok: false, reason: "payment_no_format" };
   if (!isTradeNo(tradeNo)) return { ok: false, reason: "trade_no_format", ...about };
-  const amountCents = parseMoney(total);
+  const amountCents = readAmount(total);
   if (amountCents === undefined) return { ok: false, reason: "amount_format", ...about };
   const isOurs = field("app_id") === account.app_id;
   const isOurSeller = !account.seller_id || field("seller_id") === account.seller_id;
@@ -60,7 +59,7 @@ export function verifyAlipay(account: AlipayAccount, message: NotificationMessag
   const about = isPaymentNo(claimed) ? { claimedPaymentNo: claimed } : {};
   // SHA-1 is offered by the protocol; a sender cannot choose it.
   if (fields.get("sign_type") !== "RSA2") return { ok: false, reason: "sign_type", ...about };
-  if (hasSeparator(fields)) return { ok: false, reason: "malformed", ...about };
+  if (isAmbiguous(fields)) return { ok: false, reason: "malformed", ...about };
   if (!isSigned(account, fields)) return { ok: false, reason: "signature", ...about };
   return readFields(account, fields);
 }

@@ -1,5 +1,5 @@
 import { addSeconds, now } from "../../../core/clock";
-import { formatMoney, parseMoney } from "../../../core/money";
+import { formatMoney } from "../../../core/money";
 import { GatewayError } from "../../gateway-request";
 import type {
   CreateRequest,
@@ -9,7 +9,7 @@ import type {
   RefundOrder,
   RefundResult,
 } from "../../provider";
-import { isTradeNo } from "../number-formats";
+import { isTradeNo, readAmount } from "../number-formats";
 import { plainTitle } from "../plain-title";
 import { isPaidStatus } from "./alipay-message";
 import {
@@ -67,7 +67,7 @@ export async function queryTrade(account: AlipayAccount, { paymentNo }: PaymentK
   if (!isDone(answer)) throw new GatewayError(`Alipay refused: ${whyNot(answer)}`);
   if (answer.trade_status === "TRADE_CLOSED") return { state: "failed", failure: "left" };
   if (!isPaidStatus(answer.trade_status)) return { state: "unpaid" };
-  const amountCents = parseMoney(answer.total_amount);
+  const amountCents = readAmount(answer.total_amount);
   if (answer.out_trade_no !== paymentNo || !isTradeNo(answer.trade_no) || amountCents === undefined)
     throw new GatewayError("Alipay's answer is about another payment or is incomplete");
   return {

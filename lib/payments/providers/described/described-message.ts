@@ -1,15 +1,15 @@
-import { type Cents, minCents, parseMoney } from "../../../core/money";
+import { type Cents, minCents } from "../../../core/money";
 import type { NotificationMessage, Verification } from "../../provider";
 import { readParameters } from "../epay/epay-parameters";
 import { readFlatJson } from "../flat-json-message";
-import type { Parameters, ReadForm } from "../form-fields";
-import { isPaymentNo, isTradeNo } from "../number-formats";
+import { isOneValue, legible, type Parameters, type ReadForm } from "../form-fields";
+import { isPaymentNo, isTradeNo, readAmount } from "../number-formats";
 import type { Declaration } from "./declaration";
 import type { DescribedAccount } from "./described-settings";
 import { isSigned, type Keys } from "./recipe";
 
 export function amountOf(text: string, unit: "decimal" | "minor"): Cents | undefined {
-  if (unit === "decimal") return parseMoney(text);
+  if (unit === "decimal") return readAmount(text);
   return /^\d{1,14}$/.test(text) ? BigInt(text) : undefined;
 }
 
@@ -21,12 +21,12 @@ export function readDescribed({ notification }: Declaration, message: Notificati
   return notification.encoding === "json" ? readFlatJson(message) : readParameters(message);
 }
 
-/** In a text of pairs a value with `&` could be several fields of another message, moved together. @returns their names */
+/** @returns the names of values that could be other fields */
 function withSeparator(declaration: Declaration, fields: Parameters): string[] {
   if (incomingRecipe(declaration).join !== "pairs") return [];
   const echoed = new Set(declaration.notification.echoed);
   return [...fields]
-    .filter(([key, value]) => /[&=]/.test(key) || (!echoed.has(key) && value.includes("&")))
+    .filter(([key, value]) => /[&=]/.test(key) || (!echoed.has(key) && !isOneValue(value)))
     .map(([key]) => key);
 }
 
@@ -66,7 +66,7 @@ export function verifyDescribed(account: DescribedAccount, message: Notification
   const { notification } = declaration;
   const read = readDescribed(declaration, message);
   if (!read.ok) return read;
-  const field = (name: string | undefined) => (name === undefined ? "" : (read.fields.get(name) ?? ""));
+  const field = (name: string | undefined) => legible(read.fields.get(name ?? "") ?? "");
   const paymentNo = field(notification.payment_no);
   const about = isPaymentNo(paymentNo) ? { claimedPaymentNo: paymentNo } : {};
   if (!isProvedBy(declaration, read.fields, keys)) return { ok: false, reason: "signature", ...about };

@@ -1,4 +1,5 @@
 import type { Explanation, NotificationMessage } from "../../provider";
+import { legible } from "../form-fields";
 import { fieldsToEcho, incomingRecipe, isProvedBy, readDescribed } from "./described-message";
 import type { DescribedAccount } from "./described-settings";
 import { findVariant, signedText } from "./recipe";
@@ -19,7 +20,7 @@ export function explainDescribed(
       ? `notification.echoed: ${JSON.stringify([...echoed, ...toEcho])}`
       : findVariant(recipe, read.fields, keys);
   return {
-    signedText: signedText(recipe, read.fields),
+    signedText: legible(signedText(recipe, read.fields)),
     signature: read.fields.get(recipe.field) ?? null,
     suggestion: holds ? null : suggestion,
   };

@@ -1,6 +1,6 @@
 import { createHash, createHmac, type KeyObject } from "node:crypto";
 import { constantTimeEqual } from "../../../core/crypto";
-import type { Parameters } from "../form-fields";
+import { type Parameters, wireBytes } from "../form-fields";
 import { isSignedRsaSha256, signRsaSha256 } from "../rsa";
 import type { Recipe } from "./declaration";
 
@@ -27,8 +27,8 @@ export function signedText(recipe: Recipe, fields: Parameters): string {
 function hexOf(recipe: Recipe, text: string, { secret }: Keys): string {
   const hash =
     recipe.algorithm === "md5"
-      ? createHash("md5").update(text + recipe.before_key + secret, "utf8")
-      : createHmac("sha256", secret).update(text, "utf8");
+      ? createHash("md5").update(wireBytes(text + recipe.before_key + secret))
+      : createHmac("sha256", secret).update(wireBytes(text));
   const hex = hash.digest("hex");
   return recipe.uppercase ? hex.toUpperCase() : hex;
 }
@@ -44,7 +44,7 @@ export function isSigned(recipe: Recipe, fields: Parameters, keys: Keys): boolea
   const given = fields.get(recipe.field) ?? "";
   const text = signedText(recipe, fields);
   if (recipe.algorithm === "rsa-sha256")
-    return keys.publicKey !== null && isSignedRsaSha256(text, given, keys.publicKey);
+    return keys.publicKey !== null && isSignedRsaSha256(wireBytes(text), given, keys.publicKey);
   return given !== "" && constantTimeEqual(given, hexOf(recipe, text, keys));
 }
 

@@ -14,6 +14,7 @@ import type {
 import { epayAnswers } from "../epay/epay";
 import {
   claimedPaymentNo,
+  isAmbiguous,
   readNotification,
   readPaymentFields,
   requestFields,
@@ -21,7 +22,7 @@ import {
 } from "../epay/epay-message";
 import { readParameters } from "../epay/epay-parameters";
 import { canonicalString } from "../epay/epay-signature";
-import type { Parameters } from "../form-fields";
+import { type Parameters, wireBytes } from "../form-fields";
 import { isSignedRsaSha256, readRsaKey, rsaKeyText, signRsaSha256 } from "../rsa";
 import { readNo } from "../said-no";
 import { currencyCode, gatewayFields, gatewayUrl, notBlank } from "../setting-pieces";
@@ -50,7 +51,7 @@ function signed(account: Account, fields: Record<string, string>): Record<string
 }
 
 const isSigned = (account: Account, fields: Parameters): boolean =>
-  isSignedRsaSha256(canonicalString(fields), fields.get("sign") ?? "", account.publicKey);
+  isSignedRsaSha256(wireBytes(canonicalString(fields)), fields.get("sign") ?? "", account.publicKey);
 
 function isFresh(fields: Parameters, at: Date): boolean {
   const timestamp = fields.get("timestamp") ?? "";
@@ -63,6 +64,7 @@ function verify(account: Account, message: NotificationMessage): Verification {
   const { fields } = read;
   const about = { claimedPaymentNo: claimedPaymentNo(fields) };
   if (fields.get("sign_type") !== "RSA") return { ok: false, reason: "sign_type", ...about };
+  if (isAmbiguous(fields)) return { ok: false, reason: "malformed", ...about };
   if (!isSigned(account, fields)) return { ok: false, reason: "signature", ...about };
   if (!isFresh(fields, message.receivedAt)) return { ok: false, reason: "timestamp", ...about };
   return readNotification(account, fields);

@@ -1,8 +1,8 @@
-import { formatMoney, parseMoney } from "../../../core/money";
+import { formatMoney } from "../../../core/money";
 import type { CreateRequest, PaymentNotification, Verification } from "../../provider";
 import type { PaymentFailure } from "../../state";
-import type { Parameters } from "../form-fields";
-import { isPaymentNo, isTradeNo } from "../number-formats";
+import { isOneValue, type Parameters } from "../form-fields";
+import { isPaymentNo, isTradeNo, readAmount } from "../number-formats";
 import { plainTitle } from "../plain-title";
 
 /** One merchant account, as far as both versions of the protocol name it. */
@@ -40,6 +40,11 @@ export type PaymentFieldsReading =
   | { ok: true; notification: Omit<PaymentNotification, "isPaid" | "status"> }
   | Extract<Verification, { ok: false }>;
 
+/** A gateway echoes these of ours. */
+const echoed = new Set(["name", "param"]);
+export const isAmbiguous = (fields: Parameters): boolean =>
+  [...fields].some(([key, value]) => key.includes("&") || (!echoed.has(key) && !isOneValue(value)));
+
 /** The fields that have to be there and make sense. `name` is never compared: gateways cut or replace it. */
 export function readPaymentFields({ pid, currency }: EpayMerchant, fields: Parameters): PaymentFieldsReading {
   const [merchant, paymentNo, tradeNo, money] = ["pid", "out_trade_no", "trade_no", "money"].map(
@@ -49,7 +54,7 @@ export function readPaymentFields({ pid, currency }: EpayMerchant, fields: Param
   if (!merchant || !paymentNo || !tradeNo || !money) return { ok: false, reason: "missing_field", ...about };
   if (!isPaymentNo(paymentNo)) return { ok: false, reason: "payment_no_format" };
   if (!isTradeNo(tradeNo)) return { ok: false, reason: "trade_no_format", ...about };
-  const amountCents = parseMoney(money);
+  const amountCents = readAmount(money);
   if (amountCents === undefined) return { ok: false, reason: "amount_format", ...about };
   if (merchant !== pid) return { ok: false, reason: "merchant", ...about };
   return { ok: true, notification: { paymentNo, tradeNo, amountCents, currency, merchant } };

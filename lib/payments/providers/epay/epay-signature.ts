@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { constantTimeEqual } from "../../../core/crypto";
-import type { Parameters } from "../form-fields";
+import { type Parameters, wireBytes } from "../form-fields";
 
 /** What EPay signs: every field with a value but `sign` and `sign_type`, decoded, sorted by name, joined as `k=v&k=v`. */
 export function canonicalString(fields: Parameters): string {
@@ -14,7 +14,7 @@ export function canonicalString(fields: Parameters): string {
 /** Lower-case hex MD5 over the canonical string with the merchant key behind it. MD5 is the protocol's, not our choice. */
 export const signMd5 = (fields: Parameters, key: string): string =>
   createHash("md5")
-    .update(canonicalString(fields) + key, "utf8")
+    .update(wireBytes(canonicalString(fields) + key))
     .digest("hex");
 
 const md5Hex = /^[0-9a-f]{32}$/;

@@ -13,12 +13,14 @@ import type {
   QueryResult,
   Verification,
 } from "../../provider";
+import { legible } from "../form-fields";
 import { plainAnswer, plainFail } from "../gateway-answers";
 import { readNo } from "../said-no";
 import { currencyCode, gatewayFields, gatewayUrl, notBlank } from "../setting-pieces";
 import {
   claimedPaymentNo,
   failureOf,
+  isAmbiguous,
   readNotification,
   readPaymentFields,
   requestFields,
@@ -81,11 +83,6 @@ async function create(settings: EpaySettings, request: CreateRequest): Promise<P
     : { payUrl: `${action}?${new URLSearchParams(fields)}`, qrCode: null, form: null };
 }
 
-/** What a gateway echoes of ours may hold `&`; in any other value it could be fields of another message, moved together. */
-const echoed = new Set(["name", "param"]);
-const hasSeparator = (fields: ReadonlyMap<string, string>): boolean =>
-  [...fields].some(([key, value]) => key.includes("&") || (!echoed.has(key) && value.includes("&")));
-
 function verify(settings: EpaySettings, message: NotificationMessage): Verification {
   const read = readParameters(message);
   if (!read.ok) return read;
@@ -94,7 +91,7 @@ function verify(settings: EpaySettings, message: NotificationMessage): Verificat
   // What this account signs with is our setting: a sender cannot choose another way. BEpusdt leaves the field out.
   const signType = fields.get("sign_type");
   if (signType !== undefined && signType !== "MD5") return { ok: false, reason: "sign_type", ...about };
-  if (hasSeparator(fields)) return { ok: false, reason: "malformed", ...about };
+  if (isAmbiguous(fields)) return { ok: false, reason: "malformed", ...about };
   if (!isSignedMd5(fields, settings.key)) return { ok: false, reason: "signature", ...about };
   return readNotification(settings, fields);
 }
@@ -103,7 +100,7 @@ function explain(message: NotificationMessage): Explanation | null {
   const read = readParameters(message);
   if (!read.ok) return null;
   return {
-    signedText: canonicalString(read.fields),
+    signedText: legible(canonicalString(read.fields)),
     signature: read.fields.get("sign") ?? null,
     suggestion: null,
   };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatMoney, parseMoney } from "../../../core/money";
+import { formatMoney } from "../../../core/money";
 import { callGatewayJson, GatewayError } from "../../gateway-request";
 import type {
   CreateRequest,
@@ -12,7 +12,7 @@ import type {
 import { readFlatJson } from "../flat-json-message";
 import { redactMessage } from "../form-fields";
 import { plainAnswer, plainFail } from "../gateway-answers";
-import { isPaymentNo, isTradeNo } from "../number-formats";
+import { isPaymentNo, isTradeNo, readAmount } from "../number-formats";
 import { currencyCode, gatewayFields, gatewayUrl, notBlank } from "../setting-pieces";
 import { explainSortedMd5, isSignedSortedMd5, shortAmount, signSortedMd5 } from "../sorted-md5";
 
@@ -64,7 +64,7 @@ function verify(settings: Settings, message: NotificationMessage): Verification 
   if (!paymentNo || !tradeNo || !field("amount")) return { ok: false, reason: "missing_field", ...about };
   if (!isPaymentNo(paymentNo)) return { ok: false, reason: "payment_no_format" };
   if (!isTradeNo(tradeNo)) return { ok: false, reason: "trade_no_format", ...about };
-  const amountCents = parseMoney(field("amount"));
+  const amountCents = readAmount(field("amount"));
   if (amountCents === undefined) return { ok: false, reason: "amount_format", ...about };
   const status = field("status");
   // The token itself names the merchant: the protocol carries no other.

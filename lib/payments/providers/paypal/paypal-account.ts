@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { now } from "../../../core/clock";
 import type { Cents } from "../../../core/money";
-import { formatMoney, parseMoney } from "../../../core/money";
+import { formatMoney } from "../../../core/money";
 import { shapedAs } from "../../../core/shaped-text";
 import { askGateway, GatewayError } from "../../gateway-request";
+import { readAmount } from "../number-formats";
 import { apiUrl, currencyCode, notBlank } from "../setting-pieces";
 
 export const paypalSettings = z.object({
@@ -34,7 +35,7 @@ const amountSchema = z.object({
 
 export function fromPaypalAmount(given: unknown): { amountCents: Cents; currency: string } | null {
   const parsed = amountSchema.safeParse(given);
-  const amountCents = parsed.success ? parseMoney(parsed.data.value) : undefined;
+  const amountCents = parsed.success ? readAmount(parsed.data.value) : undefined;
   return parsed.success && amountCents !== undefined
     ? { amountCents, currency: parsed.data.currency_code }
     : null;

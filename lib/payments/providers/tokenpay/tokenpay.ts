@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatMoney, parseMoney } from "../../../core/money";
+import { formatMoney } from "../../../core/money";
 import { shapedAs } from "../../../core/shaped-text";
 import { callGatewayJson, GatewayError } from "../../gateway-request";
 import type {
@@ -15,7 +15,7 @@ import type {
 import { readFlatJson } from "../flat-json-message";
 import { redactMessage } from "../form-fields";
 import { plainAnswer, plainFail } from "../gateway-answers";
-import { isPaymentNo, isTradeNo } from "../number-formats";
+import { isPaymentNo, isTradeNo, readAmount } from "../number-formats";
 import { readNo } from "../said-no";
 import { currencyCode, gatewayFields, gatewayUrl, notBlank } from "../setting-pieces";
 import { explainSortedMd5, isSignedSortedMd5, shortAmount, signSortedMd5 } from "../sorted-md5";
@@ -79,7 +79,7 @@ function verify(settings: Settings, message: NotificationMessage): Verification 
     return { ok: false, reason: "missing_field", ...about };
   if (!isPaymentNo(paymentNo)) return { ok: false, reason: "payment_no_format" };
   if (!isTradeNo(tradeNo)) return { ok: false, reason: "trade_no_format", ...about };
-  const amountCents = parseMoney(field("ActualAmount"));
+  const amountCents = readAmount(field("ActualAmount"));
   if (amountCents === undefined) return { ok: false, reason: "amount_format", ...about };
   const status = field("Status");
   return {
@@ -129,7 +129,7 @@ async function query(settings: Settings, { paymentNo, reference }: PaymentKey): 
   const said = no(answer);
   if (said) return said;
   const order = orderSchema.safeParse(answer.data);
-  const amountCents = order.success ? parseMoney(order.data.actualAmount) : undefined;
+  const amountCents = order.success ? readAmount(order.data.actualAmount) : undefined;
   if (!order.success || order.data.outOrderId !== paymentNo || amountCents === undefined)
     throw new GatewayError("TokenPay's answer is about another payment or is incomplete");
   const { id: tradeNo, status } = order.data;
