@@ -37,6 +37,18 @@ export function decodeKeys(bytes: Uint8Array): { text: string; encoding: KeyEnco
   return null;
 }
 
+const headingWord =
+  /^(?:(?:card|licen[cs]e|product|activation|serial|gift|redeem|secret)[ _-]?)?(?:keys?|codes?|numbers?|no|secrets?|passwords?|accounts?|sku)$|^(?:卡密|卡号|密钥|密码|账号|帐号|激活码|兑换码|序列号|规格|商品)$/i;
+const longestHeading = 1000;
+
+/** Whether a line of a list names columns of a table (`sku,key`, 卡密): as a key it would be sold. */
+export const looksLikeHeading = (line: string): boolean =>
+  line.length <= longestHeading &&
+  line
+    .replace(/^\uFEFF/, "")
+    .split(/[,;\t|]|-{2,}/)
+    .some((cell) => headingWord.test(cell.trim().replace(/^"(.*)"$/, "$1")));
+
 type Pieces = AsyncIterable<Uint8Array>;
 
 /** The text of bytes that come in pieces. @throws TypeError where they are not of this encoding */

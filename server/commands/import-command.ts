@@ -3,8 +3,9 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { Command } from "commander";
 import { parse } from "csv-parse";
-import { decodePieces, findKeyEncoding } from "@/lib/core/key-text";
+import { decodePieces, findKeyEncoding, looksLikeHeading } from "@/lib/core/key-text";
 import { importFile } from "@/lib/stock/imports/import-file";
+import { readRecords } from "@/lib/stock/imports/read-records";
 import { type KeyFormat, type KeyImportView, newKeyImportBody } from "@/lib/stock/imports/schema";
 import { keys } from "@/messages/en/admin-sell.json";
 import { StartError } from "../door/front-door";
@@ -44,13 +45,26 @@ async function readHeading(texts: AsyncIterable<string>, delimiter: string): Pro
   return [];
 }
 
+async function warnOfHeading(texts: AsyncIterable<string>): Promise<void> {
+  for await (const { cells } of readRecords(texts, { kind: "lines" })) {
+    if (looksLikeHeading(cells[0] ?? ""))
+      process.stderr.write(
+        "Line 1 looks like the heading of a table, and is taken for a key. For a table give --table.\n",
+      );
+    return;
+  }
+}
+
 async function readFormat(
   open: () => AsyncIterable<string>,
   { separator, table, delimiter }: ImportOptions,
 ): Promise<KeyFormat> {
   if (separator !== undefined && table) throw new StartError("Give --separator or --table, not both.");
   if (separator !== undefined) return { kind: "blocks", separator: separator.trim() };
-  if (!table) return { kind: "lines" };
+  if (!table) {
+    await warnOfHeading(open());
+    return { kind: "lines" };
+  }
   const heading = await readHeading(open(), delimiter);
   const columns = heading.flatMap((name, index) =>
     columnNames.includes(name) ? [[name, index] as const] : [],

@@ -62,6 +62,8 @@ export class RouteTree {
 
   find(pathname: string): FoundRoute | null {
     const segments = pathname.slice(1).split("/");
+    // Some gateways add a slash to the address that they were given, and follow no redirect.
+    if (segments.length > 1 && segments.at(-1) === "") segments.pop();
     const values: string[] = [];
     const names: string[] = [];
     let rest: Endpoint | undefined;

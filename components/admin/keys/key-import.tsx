@@ -182,6 +182,7 @@ function Preview({ keys }: { keys: Keys }) {
   return (
     <div className="flex flex-col gap-2">
       {isGuessed ? <Warning>{t("guessed")}</Warning> : null}
+      {keys.isHeaded ? <Warning>{t("headed")}</Warning> : null}
       {unseen.length > 0 ? <Warning>{t("unseen", { characters: unseen.join(", ") })}</Warning> : null}
       {breaks.length > 0 ? <Warning>{t("lineLike", { characters: breaks.join(", ") })}</Warning> : null}
       {keys.kind === "table" && keys.table ? (

@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useMemo, useState } from "react";
 import { unseenIn } from "@/lib/core/codes";
-import { decodeKeys, type KeyEncoding } from "@/lib/core/key-text";
+import { decodeKeys, type KeyEncoding, looksLikeHeading } from "@/lib/core/key-text";
 import type { KeyFormat } from "@/lib/stock/imports/schema";
 import type { ColumnChoice } from "./column-mapper";
 import { findTable, firstLines, guessColumns } from "./key-columns";
@@ -28,10 +28,8 @@ export function useKeyText(namesOptions: boolean) {
   const [chosen, setChosen] = useState<ColumnChoice | null>(null);
   const [heading, setHeading] = useState<boolean | null>(null);
   const source = useDeferredValue(file?.text ?? text);
-  const table = useMemo(
-    () => findTable(firstLines(source.slice(0, 65_536).replace(/^\uFEFF/, ""))),
-    [source],
-  );
+  const sample = useMemo(() => firstLines(source.slice(0, 65_536).replace(/^\uFEFF/, "")), [source]);
+  const table = useMemo(() => findTable(sample), [sample]);
   const guessed = useMemo(() => (table ? guessColumns(table.rows[0] ?? []) : null), [table]);
   const hasHeading = heading ?? guessed !== null;
   // Nothing is a key before a heading or a person says so: the first column of accounts is half of each.
@@ -97,6 +95,8 @@ export function useKeyText(namesOptions: boolean) {
     count: kind === "table" ? null : read.count,
     first: read.first,
     unseen,
+    /** A table that is taken for a list: its heading would be sold. */
+    isHeaded: kind !== "table" && looksLikeHeading(sample[0] ?? ""),
     clear: () => {
       setText("");
       setFile(null);

@@ -14,6 +14,9 @@ describe("npm run shop -- import-keys", () => {
     const blocks = ["import-keys", "blocks.txt", "--sku", String(skuId), "--separator", "---"];
     expect(await json(dataDir, ...blocks, "--check")).toMatchObject({ imported: 3 });
     expect(await json(dataDir, ...blocks)).toMatchObject({ imported: 3 });
+    await writeFile(path.join(box, "list.csv"), "sku,key\nA,L1\n");
+    const list = await shop(dataDir, "import-keys", "list.csv", "--sku", String(skuId), "--check");
+    expect(list.stderr).toMatch(/^Line 1 looks like the heading of a table/);
     const table = ["import-keys", "table.csv", "--sku", String(skuId), "--table"];
     await writeFile(path.join(box, "table.csv"), 'Note,Key,Cost\n,"D\nE",1.5\nx,F,one\n');
     const refused = await shop(dataDir, ...table);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countKeys, firstKeys, piecesOf } from "@/components/admin/keys/key-pieces";
-import { decodeKeys } from "@/lib/core/key-text";
+import { decodeKeys, looksLikeHeading } from "@/lib/core/key-text";
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(
@@ -9,6 +9,34 @@ const bytes = (...parts: (string | number[])[]) =>
 
 /** 卡密 as an old Windows saves it. */
 const gbk = [0xbf, 0xa8, 0xc3, 0xdc];
+
+describe("the first line of a list of keys", () => {
+  it.each([
+    "key",
+    "Card Key",
+    "sku,key",
+    "\uFEFFcode;note",
+    "user\tpassword",
+    '"License Key"',
+    "\u5361\u5bc6",
+    "\u8d26\u53f7----\u5bc6\u7801",
+  ])("%j is the heading of a table", (line) => {
+    expect(looksLikeHeading(line)).toBe(true);
+  });
+
+  it.each([
+    "",
+    "KEY-1",
+    "KEY-AAAA-BBBB",
+    "ada@example.com----secret1",
+    "key1,key2",
+    "code red",
+    "\u5361\u5bc6-1",
+    "MONKEY",
+  ])("%j may be a key", (line) => {
+    expect(looksLikeHeading(line)).toBe(false);
+  });
+});
 
 describe("a file of keys", () => {
   it("is read as UTF-8, with a byte-order mark or without", () => {

@@ -112,6 +112,7 @@ describe("the route tree", () => {
   const tree = new RouteTree(routes);
   it.each([
     ["/api/orders", {}],
+    ["/api/orders/A1/", { order_no: "A1" }],
     ["/api/orders/A1", { order_no: "A1" }],
     ["/api/orders/preview", {}],
     ["/api/orders/preview/items/2", { order_no: "preview", item: "2" }],
@@ -123,7 +124,7 @@ describe("the route tree", () => {
   it.each([
     "/",
     "/api",
-    "/api/orders/",
+    "/api/orders//",
     "/api/orders//items/2",
     "/api/orders/A1/items",
     "/api/orders/%E0",
@@ -136,7 +137,7 @@ describe("the route tree", () => {
   it.each([
     "/api",
     "/api/",
-    "/api/orders/",
+    "/api/orders//",
     "/api/orders/%E0",
     "/api/orders/A1/items",
     "/api/nothing/at/all",
