@@ -66,6 +66,7 @@ describe("sending mails over SMTP", () => {
   it.each([
     { answer: [550, "5.1.1 No such user"], status: "failed", alerts: 1 },
     { answer: [552, "5.2.2 Mailbox full"], status: "failed", alerts: 1 },
+    { answer: [553, "5.6.7 Address needs SMTPUTF8"], status: "failed", alerts: 1 },
     { answer: [450, "4.7.1 Try again later"], status: "queued", alerts: 0 },
     { answer: [530, "5.7.0 Must authenticate"], status: "queued", alerts: 0 },
   ] as const)(
