@@ -71,7 +71,7 @@ async function everyWorkerBusy(): Promise<() => void> {
 /** The mails are sent, and the database cannot be told. */
 async function loseEveryWorker(goOn: () => void): Promise<void> {
   goOn();
-  await until(async () => server.mails.length === 5);
+  await until(async () => different() === 5);
   await sleep(500);
 }
 
