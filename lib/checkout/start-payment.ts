@@ -12,13 +12,7 @@ import { lockOrder } from "../orders/mark-order-paid";
 import { deviceOf } from "../payments/buyer-device";
 import { type Channel, getUsableChannel } from "../payments/channel-account";
 import { noted } from "../payments/channel-health";
-import {
-  askedOf,
-  gatewayAmount,
-  isSaneGatewayAmount,
-  stepOfAccount,
-  takesCurrency,
-} from "../payments/exchange";
+import { askedOf, gatewayAmount, takesCurrency, takesSum } from "../payments/exchange";
 import { GatewayError } from "../payments/gateway-request";
 import { movePayment } from "../payments/move-payment";
 import { notifyPath } from "../payments/notification-target";
@@ -99,8 +93,7 @@ function checkChannel(
   if (total > maxCents) throw wrong("fee_too_large");
   const atGateway = gatewayAmount(channel, { amountCents: total, currency });
   const asked = atGateway?.gatewayCents ?? total;
-  if (!isSaneGatewayAmount(asked) || asked % stepOfAccount(channel.account) !== 0n)
-    throw wrong(refusal("channel_sum", { currency: channel.account.currency }));
+  if (!takesSum(channel, asked)) throw wrong(refusal("channel_sum", { currency: channel.account.currency }));
   if (channel.minCents !== null && amountCents < channel.minCents)
     throw wrong(refusal("channel_minimum", { min: writeCents(channel.minCents, currency) }));
   if (channel.maxCents !== null && amountCents > channel.maxCents)

@@ -47,7 +47,11 @@ export function gatewayAmount(
   return { gatewayCents, gatewayCurrency: channel.account.currency, gatewayRate: rate };
 }
 
-export const isSaneGatewayAmount = (cents: Cents): boolean => cents > 0n && cents <= maxCents;
+/** Whether an account can be asked for this sum. */
+export const takesSum = (
+  { account }: { account: Parameters<typeof stepOfAccount>[0] },
+  cents: Cents,
+): boolean => cents > 0n && cents <= maxCents && cents % stepOfAccount(account) === 0n;
 
 /** The sum and currency that the gateway was asked for. Fixed when the payment began: its messages must name them. */
 export const askedOf = (
