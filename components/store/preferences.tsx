@@ -22,6 +22,8 @@ async function remember(name: string, value: string): Promise<void> {
     method: "POST",
     body: new URLSearchParams({ [name]: value }),
     redirect: "manual",
+    // Goes on when the reader leaves the page at once.
+    keepalive: true,
   });
 }
 

@@ -135,6 +135,8 @@ describeInBrowser("the pages of the built shop", () => {
       .waitFor();
     const dark = await paper();
     expect(dark).not.toBe(light);
+    const kept = async () => (await page.context().cookies()).find(({ name }) => name === "theme")?.value;
+    await expect.poll(kept).toBe("dark");
     await go(page, "/products");
     expect(await paper()).toBe(dark);
     expect(problems).toEqual([]);
