@@ -3,13 +3,13 @@ import path from "node:path";
 import type { FirstAdmin } from "@/lib/accounts/create-first-admin";
 import { waitsForFirstLogin } from "@/lib/accounts/staff/one-time-password";
 import { getConfig } from "@/lib/config/config";
-import { say } from "./say";
+import { isTerminal, say } from "./say";
 
 const file = () => path.join(getConfig().dataDir, "first-password.txt");
 
 /** Shows the password of a fresh shop at a terminal. A log is kept and copied: there it is a file for the shop's account alone. */
 export function tellFirstPassword({ email, password }: FirstAdmin): void {
-  if (process.stdout.isTTY === true) {
+  if (isTerminal) {
     console.log(`\nThe first admin: ${email}, password ${password}`);
     console.log("It is shown this once and has to be changed at the first login.");
     return;

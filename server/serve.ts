@@ -32,7 +32,7 @@ import { openDatabase } from "./open-database";
 import { withPackedFiles } from "./pages/packed-files";
 import { forgettingAfterWrites, PageCache } from "./pages/page-cache";
 import { withRoutes } from "./routes/with-routes";
-import { say } from "./say";
+import { isTerminal, say } from "./say";
 import { serveMetrics } from "./serve-metrics";
 import { startTracing } from "./start-tracing";
 import { Stopping } from "./stopping";
@@ -194,7 +194,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   if (warning) say(`\n*** ${warning}. ***`, "warn");
   const shop = server.baseUrl;
   const admin = `${shop}/admin`;
-  if (process.stdout.isTTY !== true) return log.info({ shop, admin, seconds }, "Keyshelf is open");
+  if (!isTerminal) return log.info({ shop, admin, seconds }, "Keyshelf is open");
   console.log(
     `\nKeyshelf is open (${seconds} s).\n\n  Shop   ${shop}\n  Admin  ${admin}\n\n${isLocal ? hint : ""}Ctrl-C closes it.`,
   );

@@ -92,6 +92,10 @@ const ownedStatuses: readonly OwnedStatus[] = [
   },
 ];
 
+/** What runs, and what measures and plays. */
+const program = ["app", "components", "lib", "scripts", "server", "tools"] as const;
+const everything = [...program, "messages", "prisma", "tests"] as const;
+
 describe("the house", () => {
   it("keeps its layers", () => {
     const { status, stdout } = spawnSync("npm", ["run", "--silent", "layers"], {
@@ -103,7 +107,7 @@ describe("the house", () => {
   });
 
   it("has no file without a subject: index, helpers, utils, manager, common", () => {
-    const vague = code("app", "components", "lib", "scripts", "server", "tools").filter((file) =>
+    const vague = code(...program).filter((file) =>
       /(^|[/-])(index|helpers?|utils?|utilities|manager|common|misc|shared)\.tsx?$/.test(file),
     );
     expect(vague).toEqual([]);
@@ -111,16 +115,14 @@ describe("the house", () => {
 
   it("names its files in kebab-case", () => {
     const isKebab = (file: string) => /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*$/.test(path.basename(file));
-    const odd = code("app", "components", "lib", "scripts", "server", "tests", "tools").filter(
-      (file) => !isKebab(file),
-    );
+    const odd = code(...program, "tests").filter((file) => !isKebab(file));
     expect(odd).toEqual([]);
   });
 
   it("keeps every file of lib at 250 lines and every other at 300", () => {
     // The table of routes grows with them, and nobody writes it.
     const written = (file: string) => read(file).startsWith("// Written by `npm run docs`");
-    const long = code("app", "components", "lib", "messages", "prisma", "scripts", "server", "tests", "tools")
+    const long = code(...everything)
       .filter((file) => !written(file))
       .map((file) => ({ file, lines: read(file).split("\n").length - 1 }))
       .filter(({ file, lines }) => lines > (file.startsWith("lib/") ? 250 : 300))
@@ -130,11 +132,9 @@ describe("the house", () => {
 
   it("knows the languages from lib/core/locale.ts only", () => {
     const spelled = /\b(?:zh ?\| ?en|en ?\| ?zh)\b/;
-    const others = [
-      ...code("app", "components", "lib", "scripts", "server", "tools"),
-      "proxy.ts",
-      "next.config.mjs",
-    ].filter((file) => file !== "lib/core/locale.ts" && spelled.test(read(file)));
+    const others = [...code(...program), "proxy.ts", "next.config.mjs"].filter(
+      (file) => file !== "lib/core/locale.ts" && spelled.test(read(file)),
+    );
     expect(others).toEqual([]);
   });
 
@@ -187,17 +187,7 @@ describe("the house", () => {
   });
 
   it("silences neither the compiler nor the linter", () => {
-    const silencers = code(
-      "app",
-      "components",
-      "lib",
-      "messages",
-      "prisma",
-      "scripts",
-      "server",
-      "tests",
-      "tools",
-    )
+    const silencers = code(...everything)
       .filter((file) => file !== "tests/architecture.test.ts")
       .filter((file) => /@ts-(ignore|nocheck|expect-error)|biome-ignore|\bas any\b/.test(read(file)));
     expect(silencers).toEqual([]);
@@ -224,10 +214,7 @@ describe("the house", () => {
 
   it("uses the words of docs/glossary.md: none that it replaced", () => {
     const replaced = /\bfulfilment(?!s:content)|\bsurplus\b|\bnought\b|\bmend(s|ed)?\b|\b(take|give)Turn/i;
-    const found = [
-      ...code("app", "components", "lib", "scripts", "server", "tools"),
-      ...files("messages", /\.json$/),
-    ]
+    const found = [...code(...program), ...files("messages", /\.json$/)]
       .flatMap((file) =>
         read(file)
           .split("\n")
@@ -240,9 +227,7 @@ describe("the house", () => {
 
   it("changes a status nowhere but in the one function that moves it", () => {
     // A baseline of the benchmark writes what it is compared with by hand.
-    const sources = code("app", "components", "lib", "scripts", "server", "tools").filter(
-      (file) => file !== "tools/bench/baselines.ts",
-    );
+    const sources = code(...program).filter((file) => file !== "tools/bench/baselines.ts");
     expect(sources.flatMap((file) => statusWrites(file, read(file), ownedStatuses))).toEqual([]);
     for (const { writers } of ownedStatuses) {
       for (const file of writers)

@@ -26,19 +26,23 @@ export const readExchange = ({ rate, rateRounding }: StoredRate): Exchange | nul
         rounding: readRounding(rateRounding),
       };
 
+interface Account {
+  currency: string;
+  stepCents?: Cents;
+}
+
 /** What an account can be asked for is a multiple of it: of its currency's smallest amount, or of its gateway's own. */
-export const stepOfAccount = ({ currency, stepCents }: { currency: string; stepCents?: Cents }): Cents =>
-  stepCents ?? stepOf(currency);
+export const stepOfAccount = ({ currency, stepCents }: Account): Cents => stepCents ?? stepOf(currency);
 
 /** Whether money of this currency can be paid over the channel: in the same one, or at a rate. */
 export const takesCurrency = (
-  channel: { account: { currency: string }; exchange: Exchange | null },
+  channel: { account: Pick<Account, "currency">; exchange: Exchange | null },
   currency: string,
 ): boolean => channel.account.currency === currency || channel.exchange !== null;
 
 /** What the gateway is asked for in its own currency; null where it counts in the shop's. */
 export function gatewayAmount(
-  channel: { account: { currency: string; stepCents?: Cents }; exchange: Exchange | null },
+  channel: { account: Account; exchange: Exchange | null },
   { amountCents, currency }: { amountCents: Cents; currency: string },
 ): { gatewayCents: Cents; gatewayCurrency: string; gatewayRate: string } | null {
   if (channel.account.currency === currency || channel.exchange === null) return null;
@@ -48,10 +52,8 @@ export function gatewayAmount(
 }
 
 /** Whether an account can be asked for this sum. */
-export const takesSum = (
-  { account }: { account: Parameters<typeof stepOfAccount>[0] },
-  cents: Cents,
-): boolean => cents > 0n && cents <= maxCents && cents % stepOfAccount(account) === 0n;
+export const takesSum = ({ account }: { account: Account }, cents: Cents): boolean =>
+  cents > 0n && cents <= maxCents && cents % stepOfAccount(account) === 0n;
 
 /** The sum and currency that the gateway was asked for. Fixed when the payment began: its messages must name them. */
 export const askedOf = (

@@ -1,3 +1,4 @@
+import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
@@ -6,8 +7,9 @@ import type { Column } from "./data-table";
 /** A number that leads to its page: high enough for a finger. */
 export const codeLink = "inline-block py-1 font-mono text-xs hover:text-pine";
 
-export const OrderLink = ({ orderNo }: { orderNo: string }) => (
-  <Link href={`/admin/orders/${orderNo}`} className={codeLink}>
+/** `isInText`: between words, where colour alone does not tell a link. */
+export const OrderLink = ({ orderNo, isInText = false }: { orderNo: string; isInText?: boolean }) => (
+  <Link href={`/admin/orders/${orderNo}`} className={cx(codeLink, isInText && "underline")}>
     {orderNo}
   </Link>
 );

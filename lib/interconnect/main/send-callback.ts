@@ -66,7 +66,8 @@ async function deliver({ site, body, headers }: Claimed): Promise<Outcome> {
   if (!site.callbackUrl)
     return { error: new OutgoingError("bad_answer", "The site has no callback address") };
   try {
-    return { answer: await postToReceiver(site.callbackUrl, { key: site.apiKey, headers, body }, limits) };
+    const answer = await postToReceiver(site.callbackUrl, { key: site.apiKey, headers, body }, limits);
+    return { answer: { ...answer, text: withoutKeys(answer.text, body) } };
   } catch (error) {
     if (error instanceof OutgoingError) return { error };
     throw error;
@@ -79,7 +80,7 @@ async function recordAttempt(tx: Tx, claimed: Claimed, outcome: Outcome): Promis
       ? {
           httpStatus: outcome.answer.status,
           latencyMs: outcome.answer.latencyMs,
-          responseExcerpt: withoutKeys(outcome.answer.text, claimed.body).slice(0, keptBytes),
+          responseExcerpt: outcome.answer.text.slice(0, keptBytes),
         }
       : { error: outcome.error.message };
   await tx.callbackAttempt.update({ where: { id: claimed.attemptId }, data });

@@ -5,7 +5,7 @@ import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
-import { codeLink } from "@/components/admin/table/cells";
+import { codeLink, OrderLink } from "@/components/admin/table/cells";
 import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
@@ -192,12 +192,7 @@ async function Reference({ reference }: { reference: string }) {
   const t = await getTranslations("admin-money.requests");
   const [noun, id = ""] = reference.split(":");
   const link = "text-pine hover:underline";
-  if (noun === "order")
-    return (
-      <Link href={`/admin/orders/${id}`} className={cx(codeLink, "underline")}>
-        {id}
-      </Link>
-    );
+  if (noun === "order") return <OrderLink orderNo={id} isInText />;
   if (noun === "recharge")
     return (
       <Link href={`/admin/payments?search=${id}`} className={cx(codeLink, "underline")}>
