@@ -8,10 +8,13 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 
-/** Below the ports that the system gives to outgoing calls: one of those could take it while its server is dead. */
+/**
+ * A port above 10080, the last one that `fetch` refuses by the standard, and below those that the system gives to
+ * outgoing calls: one of those could take it while its server is dead.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_000, 30_000);
+    const port = randomInt(10_081, 30_000);
     if (await isFree(port)) return port;
   }
 }
