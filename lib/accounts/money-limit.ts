@@ -1,7 +1,7 @@
 import { now } from "../core/clock";
 import { dayIn } from "../core/days";
 import { AppError } from "../core/errors";
-import { type Cents, formatMoney } from "../core/money";
+import { type Cents, writeShopCents } from "../core/money";
 import { refusal } from "../core/refusals/refusal";
 import type { Tx } from "../db/transaction";
 import { getSettings } from "../settings/queries";
@@ -32,7 +32,7 @@ export async function spendMoneyLimit(tx: Tx, actor: AdminActor, cents: Cents): 
   const { actCents, dayCents } = moneyLimitsOf(actor);
   if (cents <= 0n) return;
   if (actCents !== null && cents > actCents) {
-    throw new AppError("forbidden", refusal("above_act_limit", { max: formatMoney(actCents) }));
+    throw new AppError("forbidden", refusal("above_act_limit", { max: writeShopCents(actCents) }));
   }
   if (dayCents === null) return;
   const day = dayIn(now(), (await getSettings()).timeZone);
@@ -41,7 +41,7 @@ export async function spendMoneyLimit(tx: Tx, actor: AdminActor, cents: Cents): 
   const left = dayCents > used ? dayCents - used : 0n;
   throw new AppError(
     "forbidden",
-    refusal("above_day_limit", { max: formatMoney(dayCents), left: formatMoney(left) }),
+    refusal("above_day_limit", { max: writeShopCents(dayCents), left: writeShopCents(left) }),
   );
 }
 

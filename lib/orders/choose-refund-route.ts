@@ -1,5 +1,5 @@
 import { AppError } from "../core/errors";
-import { type Cents, formatMoney } from "../core/money";
+import { type Cents, writeCents } from "../core/money";
 import { refusal } from "../core/refusals/refusal";
 import type { Order } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
@@ -26,7 +26,7 @@ async function throughGateway(tx: Tx, orderId: number, amountCents: Cents): Prom
   const source = await findOrderSource(tx, orderId);
   if (!source) throw new AppError("malformed", "no_gateway_refund", { field: "method" });
   if (amountCents > source.leftCents) {
-    const max = formatMoney(source.leftCents > 0n ? source.leftCents : 0n);
+    const max = writeCents(source.leftCents > 0n ? source.leftCents : 0n, source.payment.currency);
     throw new AppError("malformed", refusal("above_gateway_payment", { max }), { field: "amount" });
   }
   const gatewayCents = gatewayShare(source, amountCents);

@@ -52,11 +52,18 @@ function toTask(row: TaskRow, locale: Locale): Task {
     amount,
     text: taskText(
       row.kind,
-      { reference, title: row.title, amount, count: row.count, detail: row.detail },
+      { reference, title: row.title, amount, count: row.count, detail: detailOf(row) },
       locale,
     ),
     href: taskPlace(row.kind, reference),
   };
+}
+
+/** Of a request for money its sum, of all others what the row says. */
+function detailOf({ kind, detail }: TaskRow): string | null {
+  if (kind !== "money.request" || detail === null) return detail;
+  const [cents = "0", currency = ""] = detail.split(" ");
+  return nameAmount(formatMoney(BigInt(cents)), currency);
 }
 
 /** The to-do list, the most pressing first. It is read from what there is, so nothing has to be ticked off. */

@@ -46,7 +46,7 @@ export type TransactionList = z.infer<typeof transactionList>;
 const maxRechargeCents = 100_000_000n;
 const upToAMillion = describedAs(
   positivePriceIn.refine((cents) => cents <= maxRechargeCents, {
-    error: rule(refusal("at_most", { max: "1000000.00" })),
+    error: rule(refusal("at_most", { max: 1_000_000 })),
   }),
   {
     is: { type: "string", pattern: "^(?=.*[1-9])([0-9]{1,6}(\\.[0-9]{1,2})?|1000000(\\.0{1,2})?)$" },

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { getConfig } from "../../config/config";
 import { addSeconds, now } from "../../core/clock";
 import { notFound } from "../../core/errors";
-import { maxCents } from "../../core/money";
+import { type Cents, maxCents, shopStep } from "../../core/money";
 import { type PageQuery, pageSlice } from "../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
@@ -56,6 +56,13 @@ async function findLastRuns(
   return new Map(runs.map((run) => [run.connectionId, run]));
 }
 
+/** A finer multiple than the shop's currency has rounds to its smallest amount. */
+function stepOfRule(roundToCents: Cents): Cents {
+  const step = shopStep();
+  if (roundToCents < step) return step;
+  return roundToCents;
+}
+
 function connectionView(row: ConnectionRow, run: SyncRun | undefined): ConnectionView {
   return {
     id: row.id,
@@ -67,7 +74,7 @@ function connectionView(row: ConnectionRow, run: SyncRun | undefined): Connectio
     rate: row.rate.toString(),
     markup_bps: row.markupBps,
     fixed: toMoney(row.fixedCents),
-    round_to: toMoney(row.roundToCents),
+    round_to: toMoney(stepOfRule(row.roundToCents)),
     sync_minutes: row.syncMinutes,
     shares_buyer_email: row.sharesBuyerEmail,
     health: row.failingSince ? "failing" : row.lastGoodAt ? "good" : "unknown",

@@ -48,7 +48,7 @@ const taskRows = () => sql`
   SELECT 'refund.pending', o.order_no || ':' || r.refund_no, r.created_at, 1, r.amount_cents::text, NULL, NULL
   FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.status IN ('pending', 'failed')
   UNION ALL
-  SELECT 'money.request', m.id::text, m.created_at, 1, to_char(m.amount_cents / 100.0, 'FM999999999990.00') || ' ' || m.currency,
+  SELECT 'money.request', m.id::text, m.created_at, 1, m.amount_cents || ' ' || m.currency,
     m.kind, NULL
   FROM money_requests m WHERE m.status = 'pending' AND m.expires_at > ${now()}
   UNION ALL

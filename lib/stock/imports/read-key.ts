@@ -3,7 +3,7 @@ import { comparableKey } from "../../core/codes";
 import { restoreCell } from "../../core/csv";
 import { addDays, dayIn, isDay, startOfDay } from "../../core/days";
 import { isHeldInstant, parseInstant } from "../../core/instant";
-import { parseMoney } from "../../core/money";
+import { parseMoney, shopStep } from "../../core/money";
 import { maxSecretBytes } from "../import-secrets";
 import type { KeyRecord } from "./read-records";
 import type { KeyFormat, LineReason } from "./schema";
@@ -70,7 +70,8 @@ export function readKey({ line, cells }: KeyRecord, format: KeyFormat, { timeZon
   if (cell(use_by) !== "" && useBy === null) return refuse("wrong_date");
   if (useBy && useBy <= at) return refuse("past_date");
   const costCents = cell(cost) === "" ? null : parseMoney(cell(cost));
-  if (costCents === undefined) return refuse("wrong_cost");
+  if (costCents === undefined || (costCents !== null && costCents % shopStep() !== 0n))
+    return refuse("wrong_cost");
   // A row cannot hold it (C68).
   if (cell(note).includes("\0")) return refuse("lost_character");
   if (cell(note).length > longestNote) return refuse("long_note");

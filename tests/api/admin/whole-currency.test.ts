@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as couponFile from "@/app/api/v1/admin/coupons/export/route";
 import * as coupons from "@/app/api/v1/admin/coupons/route";
 import * as giftCards from "@/app/api/v1/admin/gift-cards/route";
+import * as connections from "@/app/api/v1/admin/interconnect/connections/route";
 import * as refund from "@/app/api/v1/admin/orders/[order_no]/refund/route";
 import * as orderFile from "@/app/api/v1/admin/orders/export/route";
 import * as paymentRefunds from "@/app/api/v1/admin/payments/refunds/export/route";
@@ -10,13 +11,19 @@ import * as bulk from "@/app/api/v1/admin/products/bulk/route";
 import * as productFile from "@/app/api/v1/admin/products/export/route";
 import * as settings from "@/app/api/v1/admin/settings/route";
 import * as bundle from "@/app/api/v1/admin/skus/[id]/bundle/route";
+import * as tasks from "@/app/api/v1/admin/tasks/route";
 import * as adjust from "@/app/api/v1/admin/wallets/[user_id]/adjust/route";
 import type { Bundle } from "@/lib/catalogue/bundles/schema";
 import { db } from "@/lib/db/client";
+import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
+import { watchDeposits } from "@/lib/interconnect/main/statements/watch-deposits";
+import type { Task } from "@/lib/reports/schema";
 import { productsOfTest } from "../../support/builders/admin-products";
 import { anOrder, getOrder, pay } from "../../support/builders/orders";
 import { aProduct, aUser } from "../../support/builders/products";
+import { aSite } from "../../support/builders/sites";
 import { listDownloads } from "../../support/harness/list-download";
+import { aMember, aRequest, book, gift } from "../../support/harness/money-members";
 import { expectRefusal } from "../../support/harness/public-suite";
 
 const { admin, create } = productsOfTest();
@@ -30,6 +37,12 @@ beforeEach(async () => {
 const whole = /must be a whole amount: this currency has no decimals/;
 const option = { code: "STD", name: "Standard", price: "1000" };
 const coupon = { code: "YEN15", kind: "percent", percent: 15 };
+const mainSite = {
+  name: "Main",
+  base_url: "https://main.example.com",
+  key: "AKWHOLE1",
+  secret: "secret-of-whole",
+};
 const card = { name: "Cards", amount: "1000", quantity: 1 };
 
 /** Amounts that staff type, each with one that is taken but for its fraction. */
@@ -46,6 +59,10 @@ const inputs: readonly [string, (amount: string) => Promise<{ status: number; te
     (value) => admin.call(coupons.POST, "POST", { body: { ...coupon, min_amount: value } }),
   ],
   ["a gift card", (amount) => admin.call(giftCards.POST, "POST", { body: { ...card, amount } })],
+  [
+    "the rounding of a main site's prices",
+    (round_to) => admin.call(connections.POST, "POST", { body: { ...mainSite, round_to } }),
+  ],
   [
     "an adjustment",
     async (amount) =>
@@ -118,6 +135,32 @@ describe("a shop whose currency has no decimals", () => {
     expect(status, text).toBe(200);
     expect(await db().sku.findUniqueOrThrow({ where: { id: sku.id } })).toMatchObject({
       priceCents: 84_900n,
+    });
+  });
+
+  it("rounds the prices of a new main site to whole ones, and shows an older finer multiple so", async () => {
+    const made = await admin.call<ConnectionView>(connections.POST, "POST", { body: mainSite });
+    expect(made.data).toMatchObject({ round_to: "1.00" });
+    await db().connection.update({ where: { id: made.data.id }, data: { roundToCents: 1n } });
+    const { data } = await admin.call<{ connections: ConnectionView[] }>(connections.GET, "GET");
+    expect(data.connections).toMatchObject([{ round_to: "1.00" }]);
+  });
+
+  it("says limits, sums and what is left to staff in whole amounts", async () => {
+    const limited = await aMember({ act: 100_000n, day: 150_000n });
+    const user = await aUser();
+    expectRefusal(await book(limited, user.id, gift("1001")), 403, /may move 1000 in one act/);
+    expect((await book(limited, user.id, gift("1000"))).status).toBe(200);
+    expectRefusal(await book(limited, user.id, gift("501")), 403, /may move 1500 in a day, 500 are left/);
+    await aRequest(limited, "2000");
+    const { data } = await admin.call<{ tasks: Task[] }>(tasks.GET, "GET");
+    expect(data.tasks.filter(({ kind }) => kind === "money.request")).toMatchObject([
+      { text: expect.stringMatching(/wallet booking, 2000 JPY$/) },
+    ]);
+    await aSite({ depositAlertCents: 500_000n });
+    await watchDeposits();
+    expect(await db().alert.findFirst({ where: { kind: "deposit.low" } })).toMatchObject({
+      data: { balance: "0", limit: "5000" },
     });
   });
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { initialValue, toReplacement } from "@/components/admin/form/field-spec";
+import { connectionFields } from "@/app/admin/(panel)/connections/connection-fields";
+import { initialValue, initialValues, toReplacement } from "@/components/admin/form/field-spec";
 import { formatMoney as showMoney } from "@/components/ui/money";
 import {
   allocateCents,
@@ -17,6 +18,7 @@ import { positivePriceIn, priceIn } from "@/lib/core/wire";
 import { localCost, localPrice } from "@/lib/interconnect/agent/price-rule";
 import { gatewayAmount, stepOfAccount } from "@/lib/payments/exchange";
 import { fromMinorUnits, toMinorUnits } from "@/lib/payments/providers/minor-units";
+import { readKey } from "@/lib/stock/imports/read-key";
 
 afterEach(() => setShopCurrency("USD"));
 
@@ -94,6 +96,30 @@ describe("a fraction in a currency without decimals", () => {
   it("is shown where an older row has one", () => {
     expect(writeAmount("10.50", "JPY")).toBe("10.50");
     expect(showMoney("10.50", "JPY", "en")).toBe("¥10.50");
+  });
+});
+
+describe("the form of a new main site", () => {
+  it.each([
+    ["USD", "0.01"],
+    ["JPY", "1"],
+  ])("proposes to round to the smallest amount of %s", (currency, smallest) => {
+    setShopCurrency(currency);
+    const t = Object.assign((key: string) => key, {}) as Parameters<typeof connectionFields>[1];
+    expect(initialValues(connectionFields(null, t))).toMatchObject({ round_to: smallest });
+  });
+});
+
+describe("the cost in a list of keys", () => {
+  it.each([
+    ["USD", "9.90", { key: { costCents: 990n } }],
+    ["JPY", "990", { key: { costCents: 99_000n } }],
+    ["JPY", "9.90", { line: 1, reason: "wrong_cost" }],
+  ])("of a shop in %s written as %s is read or refused", (currency, cost, read) => {
+    setShopCurrency(currency);
+    const format = { kind: "table", delimiter: ",", columns: { key: 0, cost: 1 } } as const;
+    const shop = { timeZone: "UTC", at: new Date(0) };
+    expect(readKey({ line: 1, cells: ["KEY-1", cost] }, format, shop)).toMatchObject(read);
   });
 });
 

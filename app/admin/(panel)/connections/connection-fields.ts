@@ -1,5 +1,6 @@
 import type { getTranslations } from "next-intl/server";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { formatMoney, shopStep } from "@/lib/core/money";
 import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-trade.connections">>>;
@@ -60,7 +61,7 @@ export const connectionFields = (connection: ConnectionView | null, t: Texts): F
     kind: "money",
     name: "round_to",
     label: t("fields.roundTo"),
-    value: connection?.round_to ?? "0.01",
+    value: connection?.round_to ?? formatMoney(shopStep()),
     required: true,
   },
   {

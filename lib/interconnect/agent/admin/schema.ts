@@ -1,19 +1,18 @@
 import { z } from "zod";
 import { accessStatuses } from "../../../accounts/schema";
+import { shopStep } from "../../../core/money";
 import { rateIn } from "../../../core/rate";
-import { refusal, rule } from "../../../core/refusals/refusal";
 import {
   deepOut,
   describedAs,
   id,
   idText,
   madeBetween,
-  moneyIn,
   moneyOut,
   pageOut,
   pageQuery,
   plainText,
-  positiveMoney,
+  positivePriceIn,
   priceIn,
   seenIn,
   timeOut,
@@ -39,10 +38,7 @@ const connectionFields = {
   rate: rateIn,
   markup_bps: z.int().min(0).max(1_000_000),
   fixed: priceIn,
-  round_to: describedAs(
-    moneyIn.refine((cents) => cents >= 1n, { error: rule(refusal("at_least", { min: 0.01 })) }),
-    positiveMoney,
-  ),
+  round_to: positivePriceIn,
   sync_minutes: z.int().min(1).max(1440),
   shares_buyer_email: z.boolean(),
 };
@@ -58,7 +54,7 @@ export const createConnectionBody = z.object({
   rate: rateIn.default("1"),
   markup_bps: connectionFields.markup_bps.default(1000),
   fixed: priceIn.default(0n),
-  round_to: connectionFields.round_to.default(1n),
+  round_to: connectionFields.round_to.default(shopStep),
   sync_minutes: connectionFields.sync_minutes.default(10),
   shares_buyer_email: z.boolean().default(false),
 });

@@ -1,5 +1,5 @@
 import { addSeconds, now } from "../../../core/clock";
-import { formatMoney } from "../../../core/money";
+import { formatMoney, nameAmount } from "../../../core/money";
 import type { Tx } from "../../../db/transaction";
 import { completeItemDelivery, failItem, isItemFrozen } from "../../../orders/complete-item";
 import { replaceItemContent } from "../../../orders/replace-content";
@@ -115,7 +115,10 @@ export async function applyPartlyRefunded(
     data: { refundedCents },
   });
   if (count === 0) return false;
-  await alertOf(tx, "purchase.partly_refunded", purchase, { amount: formatMoney(refundedCents) });
+  const amount = formatMoney(refundedCents);
+  await alertOf(tx, "purchase.partly_refunded", purchase, {
+    amount: purchase.currency ? nameAmount(amount, purchase.currency) : amount,
+  });
   return true;
 }
 

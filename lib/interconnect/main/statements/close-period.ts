@@ -2,7 +2,7 @@ import { type AdminActor, actorName, type ClientInfo } from "../../../accounts/a
 import { recordAudit } from "../../../accounts/record-audit";
 import { now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
-import { formatMoney, sumCents } from "../../../core/money";
+import { formatMoney, sumCents, writeCents } from "../../../core/money";
 import { refusal } from "../../../core/refusals/refusal";
 import { toTime } from "../../../core/wire";
 import { inTransaction, type Tx } from "../../../db/transaction";
@@ -93,7 +93,7 @@ async function closePeriodIn(
   const refunds = await creditRefunds(tx, actor, id, period);
   const amountCents = orderedCents - refunds.cents;
   if (formatMoney(amountCents) !== amount) {
-    const seen = refusal("account_changed", { amount: formatMoney(amountCents) });
+    const seen = refusal("account_changed", { amount: writeCents(amountCents, currency) });
     throw new AppError("state_conflict", seen, { field: "amount" });
   }
   const row = await tx.siteStatement.update({

@@ -1,5 +1,5 @@
 import { now } from "../../../core/clock";
-import { formatMoney } from "../../../core/money";
+import { writeShopCents } from "../../../core/money";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
 import { endAlert, raiseAlert } from "../../../notifications/raise-alert";
@@ -20,7 +20,7 @@ async function tell({ id, name, balanceCents, alertCents, wasLow }: Turn): Promi
     if (wasLow) return endAlert(tx, alertKey(id));
     await raiseAlert(tx, {
       kind: "deposit.low",
-      data: { site: name, balance: formatMoney(balanceCents), limit: formatMoney(alertCents ?? 0n) },
+      data: { site: name, balance: writeShopCents(balanceCents), limit: writeShopCents(alertCents ?? 0n) },
       reference: `site:${id}`,
       dedupeKey: alertKey(id),
     });

@@ -10,6 +10,7 @@ import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { SwitchField } from "@/components/ui/switch";
 import { type GoodsKind, isKeyed } from "@/lib/catalogue/schema";
+import { writeShopAmount } from "@/lib/core/money";
 import type { PartProps } from "./form-part";
 import type { SkuDraft } from "./product-draft";
 import { SkuDetails } from "./sku-details";
@@ -123,7 +124,7 @@ export function SkuRow({
           </Cell>
         </div>
         <Cell label={`${t("price")} (${currency})`} errorId={errorIdOf("price")}>
-          {number("price", t("price"), "0.00")}
+          {number("price", t("price"), writeShopAmount("0.00"))}
         </Cell>
         <Cell label={t("original")} errorId={errorIdOf("original_price")}>
           {number("original", t("original"))}

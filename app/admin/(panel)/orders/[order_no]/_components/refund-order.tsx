@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Button } from "@/components/ui/button";
-import { formatMoney } from "@/lib/core/money";
+import { formatMoney, nameAmount } from "@/lib/core/money";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { itemName } from "./item-name";
 import { refundFields, refundWrite } from "./refund-fields";
@@ -21,7 +21,7 @@ export async function RefundOrder({ detail }: { detail: AdminOrderDetail }) {
       }
       title={t("refund")}
       description={[
-        t("refundText", { left: `${left} ${order.currency}` }),
+        t("refundText", { left: nameAmount(left, order.currency) }),
         ...order.items
           .filter((item) => isKeptPart(detail, item))
           .map((item) => t("refundKeptPart", { name: itemName(item) })),
