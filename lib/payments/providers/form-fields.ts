@@ -44,8 +44,20 @@ function decode(text: string): string | null {
   return textOfBytes(Buffer.from(bytes, "latin1"));
 }
 
-/** In a text of pairs a value with `&` could be fields of another message; one in another encoding is nothing that counts. */
-export const isOneValue = (value: string): boolean => !value.includes("&") && value.isWellFormed();
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * What is signed as a text of pairs could be another message at other cuts: names with `&` or `=`, values with `&`, and those in
+ * another encoding, but for `echoed`, which a gateway repeats of ours and which nobody counts.
+ * @returns their names
+ */
+export const ambiguousFields = (fields: Parameters, echoed = none): string[] =>
+  [...fields]
+    .filter(
+      ([name, value]) =>
+        /[&=]/.test(name) || (!echoed.has(name) && (value.includes("&") || !value.isWellFormed())),
+    )
+    .map(([name]) => name);
 
 /** `null` when it cannot be read, names a field twice, or holds what the database cannot store. */
 export function parseForm(text: string): Map<string, string> | null {

@@ -117,7 +117,12 @@ describe("the cost in a list of keys", () => {
     ["JPY", "9.90", { line: 1, reason: "wrong_cost" }],
   ])("of a shop in %s written as %s is read or refused", (currency, cost, read) => {
     setShopCurrency(currency);
-    const format = { kind: "table", delimiter: ",", columns: { key: 0, cost: 1 } } as const;
+    const format = {
+      kind: "table",
+      delimiter: ",",
+      has_heading: false,
+      columns: { key: 0, cost: 1 },
+    } as const;
     const shop = { timeZone: "UTC", at: new Date(0) };
     expect(readKey({ line: 1, cells: ["KEY-1", cost] }, format, shop)).toMatchObject(read);
   });

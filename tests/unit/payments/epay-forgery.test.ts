@@ -56,4 +56,6 @@ it("signs no link whose text is a paid notification at other cuts, and refuses o
   const forged = new URLSearchParams([...cut, ["sign", signMd5(cut, key)], ["sign_type", "MD5"]]);
   expect(await account.verify(get(String(forged)))).toMatchObject({ ok: false, reason: "malformed" });
   expect(await account.verify(get(signed({ name: "a&b=c" })))).toMatchObject({ ok: true });
+  for (const over of [{ type: "a&b=c" }, { "a&b": "1" }, { "a=b": "1" }] as Record<string, string>[])
+    expect(await account.verify(get(signed(over)))).toMatchObject({ ok: false, reason: "malformed" });
 });

@@ -28,6 +28,12 @@ const get = (rawQuery: string, receivedAt = vector.at): NotificationMessage => (
   receivedAt,
   hasOwnKeys: false,
 });
+const signed = (over: Record<string, string>) => {
+  const fields = new Map(parseForm(vector.text));
+  for (const [key, value] of Object.entries(over)) fields.set(key, value);
+  const by = sign("sha256", Buffer.from(canonicalString(fields)), keys.privateKey).toString("base64");
+  return get(new URLSearchParams([...fields, ["sign", by], ["sign_type", "RSA"]]).toString());
+};
 const wire = `${vector.text}&${new URLSearchParams({ sign: vector.sign, sign_type: "RSA" })}`;
 
 describe("EPay v2", () => {
@@ -79,13 +85,23 @@ describe("EPay v2", () => {
     ).toMatchObject({ ok: false, reason: "signature" });
   });
 
+  it("is refused where a signed message could be another one at other cuts", async () => {
+    const text = canonicalString(new Map(parseForm(vector.text)));
+    const [, behind = ""] = /&(pid=.*)$/s.exec(text) ?? [];
+    const before = text.slice(0, -behind.length - 1);
+    // The same bytes and the same signature, with the end of them in a value of the field before.
+    const [name = "", value = ""] = before.slice(before.lastIndexOf("&") + 1).split(/=(.*)/s);
+    const cut = new Map(parseForm(before.slice(0, before.lastIndexOf("&"))));
+    cut.set(name, `${value}&${behind}`);
+    expect(canonicalString(cut)).toBe(text);
+    const forged = new URLSearchParams([...cut, ["sign", vector.sign], ["sign_type", "RSA"]]);
+    expect(await account.verify(get(String(forged)))).toMatchObject({ ok: false, reason: "malformed" });
+    for (const over of [{ type: "a&b=c" }, { "a&b": "1" }, { "a=b": "1" }] as Record<string, string>[])
+      expect(await own.verify(signed(over))).toMatchObject({ ok: false, reason: "malformed" });
+    expect(await own.verify(signed({ name: "Salt & pepper" }))).toMatchObject({ ok: true });
+  });
+
   it("a signed message of another state or merchant pays nothing [P4, P5]", async () => {
-    const signed = (over: Record<string, string>) => {
-      const fields = new Map(parseForm(vector.text));
-      for (const [key, value] of Object.entries(over)) fields.set(key, value);
-      const by = sign("sha256", Buffer.from(canonicalString(fields)), keys.privateKey).toString("base64");
-      return get(new URLSearchParams([...fields, ["sign", by], ["sign_type", "RSA"]]).toString());
-    };
     expect(await own.verify(signed({}))).toMatchObject({ ok: true, notification: { isPaid: true } });
     expect(await own.verify(signed({ trade_status: "TRADE_CLOSED" }))).toMatchObject({
       ok: true,

@@ -86,6 +86,12 @@ describe("epusdt", () => {
     });
   });
 
+  it("is refused where a signed notification could be another one at other cuts", async () => {
+    const other = "x&order_id=PVICTIM&status=2";
+    for (const over of [{ name: other }, { "a&b": "1" }, { "a=b": "1" }] as Record<string, string>[])
+      expect(await account.verify(signed(over))).toMatchObject({ ok: false, reason: "malformed" });
+  });
+
   it("an amount of another shape is refused [P2, P16]", async () => {
     for (const amount of ["9.901", "1e1", "-1", "nine"])
       expect((await account.verify(signed({ amount }))).ok, amount).toBe(false);

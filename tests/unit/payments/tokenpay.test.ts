@@ -43,6 +43,15 @@ describe("a TokenPay notification", { timeout: 180_000 }, () => {
     expect(await account.verify(more)).toMatchObject({ ok: true, notification: { isPaid: true } });
   });
 
+  it("that is signed and could be another one at other cuts is refused", async () => {
+    const other = "x&OutOrderId=PVICTIM&Status=1";
+    for (const over of [{ PassThroughInfo: other }, { "a&b": "1" }, { "a=b": "1" }] as Record<
+      string,
+      string
+    >[])
+      expect(await account.verify(signed(over))).toMatchObject({ ok: false, reason: "malformed" });
+  });
+
   it("that says waiting or expired is genuine and not paid [P4]", async () => {
     expect(await account.verify(signed({ Status: 0 }))).toMatchObject({ notification: { isPaid: false } });
     expect(await account.verify(signed({ Status: 2 }))).toMatchObject({

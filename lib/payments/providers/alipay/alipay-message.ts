@@ -1,13 +1,11 @@
 import type { NotificationMessage, Verification } from "../../provider";
-import { isOneValue, type Parameters, readPostedForm, wireBytes } from "../form-fields";
+import { ambiguousFields, type Parameters, readPostedForm, wireBytes } from "../form-fields";
 import { isPaymentNo, isTradeNo, readAmount } from "../number-formats";
 import { isSignedRsaSha256 } from "../rsa";
 import { type AlipayAccount, alipayString } from "./alipay-request";
 
 /** Alipay echoes these of ours. */
 const echoed = new Set(["subject", "body", "passback_params"]);
-const isAmbiguous = (fields: Parameters): boolean =>
-  [...fields].some(([key, value]) => /[&=]/.test(key) || (!echoed.has(key) && !isOneValue(value)));
 
 function isSigned({ publicKey }: AlipayAccount, fields: Parameters): boolean {
   const signed = [...fields].filter(([key]) => key !== "sign" && key !== "sign_type");
@@ -59,7 +57,7 @@ export function verifyAlipay(account: AlipayAccount, message: NotificationMessag
   const about = isPaymentNo(claimed) ? { claimedPaymentNo: claimed } : {};
   // SHA-1 is offered by the protocol; a sender cannot choose it.
   if (fields.get("sign_type") !== "RSA2") return { ok: false, reason: "sign_type", ...about };
-  if (isAmbiguous(fields)) return { ok: false, reason: "malformed", ...about };
+  if (ambiguousFields(fields, echoed).length > 0) return { ok: false, reason: "malformed", ...about };
   if (!isSigned(account, fields)) return { ok: false, reason: "signature", ...about };
   return readFields(account, fields);
 }

@@ -2,7 +2,7 @@ import { type Cents, minCents } from "../../../core/money";
 import type { NotificationMessage, Verification } from "../../provider";
 import { readParameters } from "../epay/epay-parameters";
 import { readFlatJson } from "../flat-json-message";
-import { isOneValue, legible, type Parameters, type ReadForm } from "../form-fields";
+import { ambiguousFields, legible, type Parameters, type ReadForm } from "../form-fields";
 import { isPaymentNo, isTradeNo, readAmount } from "../number-formats";
 import type { Declaration } from "./declaration";
 import type { DescribedAccount } from "./described-settings";
@@ -24,10 +24,7 @@ export function readDescribed({ notification }: Declaration, message: Notificati
 /** @returns the names of values that could be other fields */
 function withSeparator(declaration: Declaration, fields: Parameters): string[] {
   if (incomingRecipe(declaration).join !== "pairs") return [];
-  const echoed = new Set(declaration.notification.echoed);
-  return [...fields]
-    .filter(([key, value]) => /[&=]/.test(key) || (!echoed.has(key) && !isOneValue(value)))
-    .map(([key]) => key);
+  return ambiguousFields(fields, new Set(declaration.notification.echoed));
 }
 
 /** The fields for which alone a message is refused that is signed as it should be; those whose names can be named as echoed. */

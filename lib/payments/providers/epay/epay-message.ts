@@ -1,7 +1,7 @@
 import { formatMoney } from "../../../core/money";
 import type { CreateRequest, PaymentNotification, Verification } from "../../provider";
 import type { PaymentFailure } from "../../state";
-import { isOneValue, type Parameters } from "../form-fields";
+import { ambiguousFields, type Parameters } from "../form-fields";
 import { isPaymentNo, isTradeNo, readAmount } from "../number-formats";
 import { plainTitle } from "../plain-title";
 
@@ -42,8 +42,7 @@ export type PaymentFieldsReading =
 
 /** A gateway echoes these of ours. */
 const echoed = new Set(["name", "param"]);
-export const isAmbiguous = (fields: Parameters): boolean =>
-  [...fields].some(([key, value]) => key.includes("&") || (!echoed.has(key) && !isOneValue(value)));
+export const isAmbiguous = (fields: Parameters): boolean => ambiguousFields(fields, echoed).length > 0;
 
 /** The fields that have to be there and make sense. `name` is never compared: gateways cut or replace it. */
 export function readPaymentFields({ pid, currency }: EpayMerchant, fields: Parameters): PaymentFieldsReading {

@@ -10,7 +10,7 @@ import type {
   Verification,
 } from "../../provider";
 import { readFlatJson } from "../flat-json-message";
-import { redactMessage } from "../form-fields";
+import { ambiguousFields, redactMessage } from "../form-fields";
 import { plainAnswer, plainFail } from "../gateway-answers";
 import { isPaymentNo, isTradeNo, readAmount } from "../number-formats";
 import { currencyCode, gatewayFields, gatewayUrl, notBlank } from "../setting-pieces";
@@ -58,6 +58,7 @@ function verify(settings: Settings, message: NotificationMessage): Verification 
   const field = (name: string) => fields.get(name) ?? "";
   const paymentNo = field("order_id");
   const about = isPaymentNo(paymentNo) ? { claimedPaymentNo: paymentNo } : {};
+  if (ambiguousFields(fields).length > 0) return { ok: false, reason: "malformed", ...about };
   if (!isSignedSortedMd5(fields, settings.api_token, "signature"))
     return { ok: false, reason: "signature", ...about };
   const tradeNo = field("trade_id");

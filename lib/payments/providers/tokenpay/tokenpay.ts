@@ -13,7 +13,7 @@ import type {
   Verification,
 } from "../../provider";
 import { readFlatJson } from "../flat-json-message";
-import { redactMessage } from "../form-fields";
+import { ambiguousFields, redactMessage } from "../form-fields";
 import { plainAnswer, plainFail } from "../gateway-answers";
 import { isPaymentNo, isTradeNo, readAmount } from "../number-formats";
 import { readNo } from "../said-no";
@@ -72,6 +72,7 @@ function verify(settings: Settings, message: NotificationMessage): Verification 
   const field = (name: string) => read.fields.get(name) ?? "";
   const paymentNo = field("OutOrderId");
   const about = isPaymentNo(paymentNo) ? { claimedPaymentNo: paymentNo } : {};
+  if (ambiguousFields(read.fields).length > 0) return { ok: false, reason: "malformed", ...about };
   if (!isSignedSortedMd5(read.fields, settings.api_token, signatureField))
     return { ok: false, reason: "signature", ...about };
   const tradeNo = field("Id");
