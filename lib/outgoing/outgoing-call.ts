@@ -9,15 +9,7 @@ import { noteDate } from "./foreign-clocks";
 import { checkTarget, isPublicAddress, targetRules } from "./public-address";
 import { StoppedSend, sendsSignal } from "./stop-sends";
 
-export type CallFailure =
-  | "private_address"
-  | "dns"
-  | "refused"
-  | "timeout"
-  | "tls"
-  | "reset"
-  | "too_large"
-  | "bad_answer";
+export type CallFailure = "private_address" | "dns" | "refused" | "timeout" | "tls" | "reset" | "too_large";
 
 /** No answer came. `message` names the cause for an operator and holds no secret. */
 export class OutgoingError extends Error {
@@ -141,7 +133,6 @@ const failureTexts: Record<CallFailure, string> = {
   tls: "The secure connection failed",
   reset: "The connection was cut",
   too_large: "The answer is too large",
-  bad_answer: "The answer cannot be understood",
 };
 
 const fail = (failure: CallFailure, cause?: unknown) =>

@@ -24,19 +24,22 @@ export const problems: Readonly<Record<string, string>> = {
   "The secure connection failed": "安全连接失败",
   "The connection was cut": "连接中断",
   "The answer is too large": "应答过大",
-  "The answer cannot be understood": "无法理解应答",
 
   // The main site, as its agent meets it
   "The main site refuses the key or the signature (4003)": "主站拒绝密钥或签名（4003）",
-  "The site answered {status} without an envelope": "对方站点应答 {status}，但不是约定的格式",
-  "The site answered {status}: {message}": "对方站点应答 {status}：{message}",
-  "The answer cannot be used: {problem}": "应答无法使用：{problem}",
+  "A server in front of the main site answered HTTP {status}: the site behind it is away":
+    "主站前面的服务器应答 HTTP {status}：其后的站点离线",
+  "Something answered with HTTP {status}, but not as a main site does: check the base address, and what stands in front of the site (a log-in page, a firewall)":
+    "该地址应答 HTTP {status}，但不是主站的应答：请检查主站地址，以及站点前面的登录页或防火墙",
+  "The main site failed, and its own log says why: {status} {message}":
+    "主站出错，原因见主站自己的日志：{status} {message}",
+  "The main site's program answers otherwise than was agreed: {problem}":
+    "主站程序的应答不符合约定：{problem}",
+  "The answer has more than {n} bytes, which no main site may send": "应答超过 {n} 字节，任何主站都不应如此",
   "The main site answered {code}: {message}": "主站应答 {code}：{message}",
   "{count} of the products {were} skipped: {names}": "跳过了 {count} 个商品：{names}",
   "The products could not be stored: see the log of this server": "商品未能保存：请查看本服务器的日志",
   "The process that pulled ended before the pull did": "拉取未完成，其进程已结束",
-  "Something answered at this address, but not as a main site does (HTTP {status}). Check the base address.":
-    "该地址有应答，但不是主站的应答（HTTP {status}）。请检查主站地址。",
   "{problem}. Check the address, the network and the certificate.": "{problem}。请检查地址、网络和证书。",
   "Connected.": "已连接。",
   "Connected. The clocks differ by {offset} seconds.": "已连接。两边时钟相差 {offset} 秒。",

@@ -10,6 +10,7 @@ import { signedHeaders } from "../signature";
 import { rememberOwnNonce } from "../spend-nonce";
 import { type Health, noteFailedCall, noteGoodAnswer } from "./connection-health";
 import { openConnectionSecret } from "./connection-secret";
+import { failedItself, type LostAnswer, unfitAnswer, withoutAnswer, withoutEnvelope } from "./lost-answer";
 
 export interface MainSite {
   connectionId: number;
@@ -36,7 +37,7 @@ export type MainSiteAnswer<T> =
       retryAfterSeconds: number | null;
       clockOffsetSeconds: number | null;
     }
-  | { result: "lost"; error: OutgoingError; httpStatus: number | null };
+  | LostAnswer;
 
 /** `msg` is only shown and logged: it is made storable, so that the code beside it still counts. */
 const envelope = z.object({
@@ -59,16 +60,6 @@ export interface MainSiteCall<S extends z.ZodType> {
   /** The call is not part of the specification: a failure does not count against the connection. */
   isOptional?: boolean;
 }
-
-const lost = (
-  failure: "bad_answer",
-  message: string,
-  httpStatus: number | null,
-): { result: "lost"; error: OutgoingError; httpStatus: number | null } => ({
-  result: "lost",
-  error: new OutgoingError(failure, message),
-  httpStatus,
-});
 
 function parse(text: string): unknown {
   try {
@@ -97,7 +88,7 @@ export async function callMainSite<S extends z.ZodType>(
 ): Promise<MainSiteAnswer<z.output<S>>> {
   const answer = await callOnce(site, call);
   if (answer.result === "lost") {
-    if (!call.isOptional) await noteFailedCall(site.connectionId, answer.error.message);
+    if (!call.isOptional) await noteFailedCall(site.connectionId, answer.message);
   } else if (answer.result === "refused" && answer.code === keyRefused)
     await noteFailedCall(site.connectionId, "The main site refuses the key or the signature (4003)");
   else await noteGoodAnswer(site.connectionId, site.health);
@@ -139,12 +130,10 @@ async function exchange<S extends z.ZodType>(
       overflow: "fail",
     });
     const read = envelope.safeParse(parse(answer.text));
-    if (!read.success)
-      return lost("bad_answer", `The site answered ${answer.status} without an envelope`, answer.status);
+    if (!read.success) return withoutEnvelope(answer.status);
     const { status_code: code, msg: message, data } = read.data;
     const clockOffsetSeconds = clockOffset(answer.header("date"));
-    if (answer.status >= 500 || code === 5000)
-      return lost("bad_answer", `The site answered ${answer.status}: ${message}`, answer.status);
+    if (answer.status >= 500 || code === 5000) return failedItself(answer.status, message);
     if (code !== 0 || answer.status >= 300) {
       const header = answer.header("retry-after");
       const retryAfterSeconds = header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
@@ -158,19 +147,15 @@ async function exchange<S extends z.ZodType>(
       };
     }
     const problem = call.checksEntries ? null : foreignJsonProblem(data);
-    if (problem !== null) return lost("bad_answer", `The answer cannot be used: ${problem}`, answer.status);
+    if (problem !== null) return unfitAnswer(answer.status, problem);
     const parsed = call.answer.safeParse(data);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
-      return lost(
-        "bad_answer",
-        `The answer cannot be used: ${issue?.path.join(".")} ${sayRefusal(readIssue(issue), "en")}`,
-        answer.status,
-      );
+      return unfitAnswer(answer.status, `${issue?.path.join(".")} ${sayRefusal(readIssue(issue), "en")}`);
     }
     return { result: "ok", data: parsed.data, clockOffsetSeconds };
   } catch (error) {
-    if (error instanceof OutgoingError) return { result: "lost", error, httpStatus: null };
+    if (error instanceof OutgoingError) return withoutAnswer(error);
     throw error;
   }
 }

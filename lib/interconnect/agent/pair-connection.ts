@@ -16,6 +16,7 @@ import type { Health } from "./connection-health";
 import { checkKey, readBaseUrl } from "./connection-rules";
 import { sealConnectionSecret } from "./connection-secret";
 import { judgeRate } from "./judge-rate";
+import { refusalOfLost } from "./lost-answer";
 import { callOnce, type MainSiteAnswer } from "./main-site-client";
 import { claimedPairing } from "./schema";
 
@@ -89,7 +90,7 @@ async function undo(
 type Claim = MainSiteAnswer<ReturnType<typeof claimedPairing.parse>>;
 
 function whyNot(answer: Exclude<Claim, { result: "ok" }>): Said {
-  if (answer.result === "lost") return refusal("main_site_unreachable", { reason: answer.error.message });
+  if (answer.result === "lost") return refusalOfLost(answer);
   if (answer.code === 4003) return "pairing_code_refused";
   if (answer.code === 4004 || answer.code === 404) return "pairing_code_not_known";
   return refusal("main_site_answer", { code: answer.code, reason: answer.message });

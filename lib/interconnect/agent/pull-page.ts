@@ -29,7 +29,7 @@ export async function pullPage(
     checksEntries: true,
     totalMs: answerMs,
   });
-  if (answer.result === "lost") throw new SyncError(answer.error.message);
+  if (answer.result === "lost") throw new SyncError(answer.message);
   if (answer.result === "refused")
     throw new SyncError(`The main site answered ${answer.code}: ${answer.message}`);
   const page: ProductPage = {

@@ -1,11 +1,13 @@
 import { notFound } from "../../core/errors";
 import { callWindow } from "../../core/signed-call-window";
 import { db } from "../../db/client";
+import type { testVerdicts } from "./admin/schema";
+import type { LostCause } from "./lost-answer";
 import { callMainSite, getMainSite, type MainSiteAnswer } from "./main-site-client";
 import { offeredPage } from "./schema";
 
 export interface ConnectionTest {
-  verdict: "ok" | "clock" | "key_or_signature" | "network" | "rate_limited" | "not_a_main_site";
+  verdict: (typeof testVerdicts)[number];
   message: string;
   clock_offset_seconds: number | null;
   latency_ms: number;
@@ -16,18 +18,28 @@ type Verdict = Omit<ConnectionTest, "latency_ms">;
 
 const worthMentioning = 30;
 
+const verdictOf: Record<LostCause, ConnectionTest["verdict"]> = {
+  unreachable: "network",
+  away: "away",
+  not_there: "not_a_main_site",
+  failed: "failed",
+  too_large: "unfit_answer",
+  unfit: "unfit_answer",
+};
+
 /**
  * A main site answers every refused signature alike, so that nobody can probe it: what it does not say is found from what
  * it does, above all from its clock in the Date header.
  */
 function judge(answer: MainSiteAnswer<{ total: number }>): Verdict {
   if (answer.result === "lost") {
-    const isAnswer = answer.httpStatus !== null;
+    const { cause, message } = answer;
     return {
-      verdict: isAnswer ? "not_a_main_site" : "network",
-      message: isAnswer
-        ? `Something answered at this address, but not as a main site does (HTTP ${answer.httpStatus}). Check the base address.`
-        : `${answer.error.message}. Check the address, the network and the certificate.`,
+      verdict: verdictOf[cause],
+      message:
+        cause === "unreachable"
+          ? `${message}. Check the address, the network and the certificate.`
+          : `${message}.`,
       clock_offset_seconds: null,
       products: null,
     };

@@ -3,7 +3,7 @@ import { failpoint } from "../../core/failpoint";
 import { metrics } from "../../core/metrics";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/raise-alert";
-import { type OutgoingAnswer, OutgoingError } from "../../outgoing/outgoing-call";
+import { type CallFailure, type OutgoingAnswer, OutgoingError } from "../../outgoing/outgoing-call";
 import { retryAfterSeconds } from "../../outgoing/retry-after";
 import { signedHeaders } from "../signature";
 import { BusyReceiver, checkInFlight, leaseSeconds } from "./callback-places";
@@ -60,11 +60,15 @@ async function claim(tx: Tx, callbackId: number): Promise<Claimed | null> {
   return { callbackId, attemptId: attempt.id, orderId, site, attempts, body, headers };
 }
 
-type Outcome = { answer: OutgoingAnswer } | { error: OutgoingError };
+interface CallbackFailure {
+  failure: CallFailure | "no_address";
+  message: string;
+}
+type Outcome = { answer: OutgoingAnswer } | { error: CallbackFailure };
 
 async function deliver({ site, body, headers }: Claimed): Promise<Outcome> {
   if (!site.callbackUrl)
-    return { error: new OutgoingError("bad_answer", "The site has no callback address") };
+    return { error: { failure: "no_address", message: "The site has no callback address" } };
   try {
     const answer = await postToReceiver(site.callbackUrl, { key: site.apiKey, headers, body }, limits);
     return { answer: { ...answer, text: withoutKeys(answer.text, body) } };

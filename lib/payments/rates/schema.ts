@@ -12,7 +12,6 @@ export const rateFailures = [
   "tls",
   "reset",
   "too_large",
-  "bad_answer",
   "http_status",
   "not_json",
   "no_number",

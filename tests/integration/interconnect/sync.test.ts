@@ -148,7 +148,7 @@ describe("pulling products", () => {
     expect(errors).toEqual([
       "The connection was cut",
       "The main site answered 4003: refused",
-      "The site answered 502 without an envelope",
+      "A server in front of the main site answered HTTP 502: the site behind it is away",
     ]);
     expect(await alertKinds()).toEqual(["connection.sync_failed"]);
     main.state.products = [offered(1)];

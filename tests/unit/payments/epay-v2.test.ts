@@ -85,7 +85,7 @@ describe("EPay v2", () => {
     ).toMatchObject({ ok: false, reason: "signature" });
   });
 
-  it("is refused where a signed message could be another one at other cuts", async () => {
+  it("is refused where a signed message could be another one at other cuts [C101]", async () => {
     const text = canonicalString(new Map(parseForm(vector.text)));
     const [, behind = ""] = /&(pid=.*)$/s.exec(text) ?? [];
     const before = text.slice(0, -behind.length - 1);

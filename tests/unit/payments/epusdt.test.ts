@@ -86,7 +86,7 @@ describe("epusdt", () => {
     });
   });
 
-  it("is refused where a signed notification could be another one at other cuts", async () => {
+  it("is refused where a signed notification could be another one at other cuts [C101]", async () => {
     const other = "x&order_id=PVICTIM&status=2";
     for (const over of [{ name: other }, { "a&b": "1" }, { "a=b": "1" }] as Record<string, string>[])
       expect(await account.verify(signed(over))).toMatchObject({ ok: false, reason: "malformed" });

@@ -43,7 +43,7 @@ describe("a TokenPay notification", { timeout: 180_000 }, () => {
     expect(await account.verify(more)).toMatchObject({ ok: true, notification: { isPaid: true } });
   });
 
-  it("that is signed and could be another one at other cuts is refused", async () => {
+  it("that is signed and could be another one at other cuts is refused [C101]", async () => {
     const other = "x&OutOrderId=PVICTIM&Status=1";
     for (const over of [{ PassThroughInfo: other }, { "a&b": "1" }, { "a=b": "1" }] as Record<
       string,

@@ -5,6 +5,7 @@ import type { Cents } from "../../../core/money";
 import { refusal } from "../../../core/refusals/refusal";
 import { toMoney } from "../../../core/wire";
 import { db } from "../../../db/client";
+import { refusalOfLost } from "../lost-answer";
 import { callMainSite, getMainSite, type MainSite } from "../main-site-client";
 import { foreignAccountOrders } from "../schema";
 import type { AccountPeriod, mainComparison } from "./schema";
@@ -36,9 +37,7 @@ async function readTheirOrders(site: MainSite, { from, to }: AccountPeriod): Pro
     if (answer.result === "lost") {
       throw new AppError(
         "state_conflict",
-        answer.httpStatus === 404
-          ? "main_site_without_books"
-          : refusal("main_site_unreachable", { reason: answer.error.message }),
+        answer.httpStatus === 404 ? "main_site_without_books" : refusalOfLost(answer),
       );
     }
     if (answer.result === "refused") {

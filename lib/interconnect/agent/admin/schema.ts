@@ -146,6 +146,9 @@ export const testVerdicts = [
   "network",
   "rate_limited",
   "not_a_main_site",
+  "away",
+  "failed",
+  "unfit_answer",
 ] as const;
 export const connectionTest = z.object({
   verdict: z.enum(testVerdicts),

@@ -37,6 +37,8 @@ export interface LockedPurchase {
   upstreamProductId: number;
   upstreamSkuId: number;
   quantity: number;
+  /** The main site's, as it was known when the order was placed. */
+  currency: string | null;
   status: PurchaseStatus;
   pollCount: number;
   paymentRef: string | null;

@@ -134,5 +134,5 @@ export async function payPurchase(purchaseId: number): Promise<void> {
     return;
   }
   const isUnpaid = await readAndApply(site, payable, { knownPaid: false });
-  if (isUnpaid) await rescheduleStep(purchaseId, answer.error.message);
+  if (isUnpaid) await rescheduleStep(purchaseId, answer.message);
 }

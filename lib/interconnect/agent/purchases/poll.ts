@@ -193,7 +193,7 @@ export async function readAndApply(
     await askAndRepeat(purchase.id, "The main site does not know this order");
   else if (answer.result === "refused")
     await rescheduleStep(purchase.id, `${answer.code}: ${answer.message}`, answer);
-  else await rescheduleStep(purchase.id, answer.error.message);
+  else await rescheduleStep(purchase.id, answer.message);
   return false;
 }
 

@@ -125,7 +125,7 @@ export async function reservePurchase(purchaseId: number, totalMs?: number): Pro
     ...(totalMs === undefined ? {} : { totalMs }),
   });
   if (answer.result === "ok") return storeReservation(purchase, answer.data);
-  const message = answer.result === "lost" ? answer.error.message : `${answer.code}: ${answer.message}`;
+  const message = answer.result === "lost" ? answer.message : `${answer.code}: ${answer.message}`;
   await db().purchase.update({ where: { id: purchaseId }, data: { lastError: message.slice(0, 500) } });
   if (answer.result === "lost") return { result: "lost", message, retryAfterSeconds: null };
   if (answer.code === 4099) return { result: "short" };
