@@ -1,5 +1,4 @@
 import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { hasPermission } from "../accounts/permissions";
 import { recordAudit } from "../accounts/record-audit";
 import { notFound } from "../core/errors";
 import { minCents } from "../core/money";
@@ -86,12 +85,6 @@ export async function listOrders(query: AdminOrdersQuery): Promise<AdminOrderLis
   ]);
   return { orders: rows.map(rowView), ...deepPage(query, counted) };
 }
-
-/** The list for this reader: who may not read the interconnect learns that an order waits, and not for whom. */
-export const ordersFor = (actor: AdminActor, list: AdminOrderList): AdminOrderList =>
-  hasPermission(actor, "interconnect:read")
-    ? list
-    : { ...list, orders: list.orders.map((order) => ({ ...order, waits_for: null })) };
 
 export type OrderPosition = Pick<OrderRow, "id" | "createdAt">;
 

@@ -90,7 +90,8 @@ export const adminOrderDetail = z.object({
     z.object({
       id: z.int(),
       item: z.int(),
-      connection: z.object({ id: z.int(), name: z.string() }),
+      /** Null, like its number there, for who may not read the interconnect. */
+      connection: z.object({ id: z.int(), name: z.string() }).nullable(),
       status: z.string(),
       is_open: z.boolean(),
       upstream_order_no: z.string().nullable(),

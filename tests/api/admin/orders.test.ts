@@ -74,6 +74,7 @@ describe("GET /api/v1/admin/orders", () => {
         quantity: 2,
         downstreamOrderNo: away.no,
         lastError: "connect ECONNREFUSED",
+        upstreamOrderNo: "U-77",
         updatedAt: new Date(),
       },
     });
@@ -90,8 +91,14 @@ describe("GET /api/v1/admin/orders", () => {
     const { headers } = await aLoggedInAdmin();
     const byOwner = await call<AdminOrderList>(orders.GET, "GET", { headers, path: "/?tab=main_site" });
     expect(byOwner.data.orders).toMatchObject([{ waits_for: connection.name }]);
+    const purchasesFor = async (reader: Record<string, string>) =>
+      (await call<AdminOrderDetail>(detail.GET, "GET", { ...at(away.no), headers: reader })).data.purchases;
+    const seen = { is_open: true, last_error: "connect ECONNREFUSED" };
+    expect(await purchasesFor(headers)).toMatchObject([
+      { ...seen, connection: { name: connection.name }, upstream_order_no: "U-77" },
+    ]);
     expect((await read(away.no)).data.purchases).toMatchObject([
-      { is_open: true, connection: { name: connection.name }, last_error: "connect ECONNREFUSED" },
+      { ...seen, connection: null, upstream_order_no: null },
     ]);
     expect(await numbers(`search=${away.no.slice(0, 12).toLowerCase()}`)).toContain(away.no);
   });

@@ -18,9 +18,10 @@ import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getProductName } from "@/lib/catalogue/admin-queries";
 import { countOrderTabs } from "@/lib/orders/admin-filters";
-import { listOrders, ordersFor } from "@/lib/orders/admin-queries";
+import { listOrders } from "@/lib/orders/admin-queries";
 import { type AdminOrderList, adminOrdersQuery, orderTabs } from "@/lib/orders/admin-schema";
 import { buyerKinds, fulfillmentStatuses, orderStatuses } from "@/lib/orders/state";
+import { ordersFor } from "@/lib/orders/without-suppliers";
 import { listAdminChannels } from "@/lib/payments/admin-queries";
 
 type Row = AdminOrderList["orders"][number];

@@ -10,6 +10,7 @@ import { requirePageAdmin } from "@/lib/http/session";
 import { getAdminOrder } from "@/lib/orders/admin-queries";
 import { adminOrdersQuery } from "@/lib/orders/admin-schema";
 import { findOrderNeighbors } from "@/lib/orders/order-neighbors";
+import { orderFor } from "@/lib/orders/without-suppliers";
 import { getOrderHistory } from "@/lib/reports/order-history";
 import { findOr404 } from "../../find-or-404";
 import { Disputes } from "./_components/disputes";
@@ -22,6 +23,7 @@ import { OrderSide } from "./_components/order-side";
 import { isKeptPart } from "./_components/refund-methods";
 import { RevealKeys } from "./_components/reveal-keys";
 import { TimeLine } from "./_components/time-line";
+import { waitsFor } from "./_components/waits-for";
 
 type Props = { params: Promise<{ order_no: string }>; searchParams: SearchParams };
 
@@ -32,7 +34,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function OrderPage({ params, searchParams }: Props) {
   const { order_no } = await params;
   const actor = await requirePageAdmin(`/admin/orders/${order_no}`, "orders:read");
-  const detail = await findOr404(() => getAdminOrder(order_no));
+  const detail = orderFor(actor, await findOr404(() => getAdminOrder(order_no)));
   const { list: from } = await searchParams;
   const list = await readListQuery(
     adminOrdersQuery,
@@ -47,7 +49,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   ]);
   const mayWrite = hasPermission(actor, "orders:write");
   const { order } = detail;
-  const openSite = detail.purchases.find((purchase) => purchase.is_open)?.connection.name;
+  const open = detail.purchases.find((purchase) => purchase.is_open);
   const isServerAsked = detail.server_requests.some((request) => request.is_awaited);
   const isWithdrawn = ({ fulfillment }: (typeof order.items)[number]) =>
     fulfillment.status === "revoked" && fulfillment.delivered_at !== undefined;
@@ -73,8 +75,8 @@ export default async function OrderPage({ params, searchParams }: Props) {
               <StateBadge state={order.status}>{status(`order.${order.status}`)}</StateBadge>
             ) : (
               <StateBadge state={order.fulfillment_status}>
-                {openSite && order.fulfillment_status === "processing"
-                  ? t("waitsFor", { site: openSite })
+                {open && order.fulfillment_status === "processing"
+                  ? waitsFor(t, open)
                   : isServerAsked && order.fulfillment_status === "processing"
                     ? t("waitsForServer")
                     : status(`fulfillment.${order.fulfillment_status}`)}
@@ -95,7 +97,11 @@ export default async function OrderPage({ params, searchParams }: Props) {
       <OpenProblem detail={detail} mayWrite={mayWrite} mayMoveMoney={hasPermission(actor, "money:write")} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
-          <OrderItems detail={detail} mayMoveMoney={mayWrite && hasPermission(actor, "money:write")} />
+          <OrderItems
+            detail={detail}
+            mayMoveMoney={mayWrite && hasPermission(actor, "money:write")}
+            mayOrder={hasPermission(actor, "interconnect:write")}
+          />
           {/* Anything that happens to the order hides the keys again: they may have changed. */}
           {mayWrite && hasKeys ? (
             <RevealKeys

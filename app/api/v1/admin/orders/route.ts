@@ -1,6 +1,7 @@
 import { endpoint, route } from "@/lib/http/route";
-import { listOrders, ordersFor } from "@/lib/orders/admin-queries";
+import { listOrders } from "@/lib/orders/admin-queries";
 import { adminOrderList, adminOrdersQuery } from "@/lib/orders/admin-schema";
+import { ordersFor } from "@/lib/orders/without-suppliers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(

@@ -27,9 +27,9 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
   const options = (items: typeof order.items) =>
     items.map((item) => ({ value: String(item.id), label: `${itemName(item)} × ${item.quantity}` }));
   const byHand = isUnpaid ? [] : itemsIn("processing", "failed");
-  const openSite = detail.purchases.find((purchase) => purchase.is_open)?.connection.name;
+  const open = detail.purchases.find((purchase) => purchase.is_open);
   const isServerAsked = detail.server_requests.some((request) => request.is_awaited);
-  const isAwaited = openSite !== undefined || isServerAsked;
+  const isAwaited = open !== undefined || isServerAsked;
   const ready = itemsIn("ready");
   const texts = ready.filter(({ id }) => !detail.keys.some((key) => key.item === id));
 
@@ -59,8 +59,8 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
           }
           title={isAwaited ? t("byHandInstead") : t("byHand")}
           description={
-            openSite
-              ? t("byHandInsteadText", { site: openSite })
+            open
+              ? t("byHandInsteadText", { site: open.connection?.name ?? t("aMainSite") })
               : t(isServerAsked ? "byHandInsteadOfServer" : "byHandText")
           }
           orderNo={order.order_no}

@@ -11,10 +11,11 @@ import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { Purchases } from "./purchases";
 import { isRefundable, RefundItem } from "./refund-item";
 import { ServerRequests } from "./server-requests";
+import { waitsFor } from "./waits-for";
 
-type OrderItemsProps = { detail: AdminOrderDetail; mayMoveMoney: boolean };
+type OrderItemsProps = { detail: AdminOrderDetail; mayMoveMoney: boolean; mayOrder: boolean };
 
-export async function OrderItems({ detail, mayMoveMoney }: OrderItemsProps) {
+export async function OrderItems({ detail, mayMoveMoney, mayOrder }: OrderItemsProps) {
   const t = await getTranslations("admin-sell.order");
   const { order, forms, failures, coupon_code } = detail;
   const money = (value: string) => <Money value={value} currency={order.currency} />;
@@ -72,7 +73,10 @@ export async function OrderItems({ detail, mayMoveMoney }: OrderItemsProps) {
                 orderNo={order.order_no}
                 requests={detail.server_requests.filter((request) => request.item === item.id)}
               />
-              <Purchases purchases={detail.purchases.filter((purchase) => purchase.item === item.id)} />
+              <Purchases
+                purchases={detail.purchases.filter((purchase) => purchase.item === item.id)}
+                mayOrder={mayOrder}
+              />
               {answers && answers.length > 0 ? (
                 <dl
                   aria-label={t("form")}
@@ -136,7 +140,7 @@ async function ItemState({ item, detail }: ItemStateProps) {
     (request) => request.item === item.id && request.is_awaited,
   );
   const state = item.fulfillment.status;
-  const awaited = open ? t("waitsFor", { site: open.connection.name }) : isServerAsked && t("waitsForServer");
+  const awaited = open ? waitsFor(t, open) : isServerAsked && t("waitsForServer");
   const text = state === "processing" && awaited ? awaited : status(state);
   // A main site's name may be longer than a phone is wide.
   return (

@@ -19,8 +19,10 @@ const states = [
   "refunded",
 ] as const;
 
+type PurchasesProps = { purchases: AdminOrderDetail["purchases"]; mayOrder: boolean };
+
 /** What was bought at a main site for an item: its number there, what went wrong last, and when it is tried again. */
-export async function Purchases({ purchases }: { purchases: AdminOrderDetail["purchases"] }) {
+export async function Purchases({ purchases, mayOrder }: PurchasesProps) {
   const [t, trade] = await Promise.all([
     getTranslations("admin-sell.order"),
     getTranslations("admin-trade.purchases"),
@@ -33,12 +35,16 @@ export async function Purchases({ purchases }: { purchases: AdminOrderDetail["pu
         return (
           <li key={purchase.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <PlugZap className="size-3.5 shrink-0 text-ink-faint" aria-hidden />
-            <Link
-              href={`/admin/connections/${purchase.connection.id}`}
-              className="font-medium hover:text-pine"
-            >
-              {purchase.connection.name}
-            </Link>
+            {purchase.connection ? (
+              <Link
+                href={`/admin/connections/${purchase.connection.id}`}
+                className="font-medium hover:text-pine"
+              >
+                {purchase.connection.name}
+              </Link>
+            ) : (
+              <span className="font-medium">{t("aMainSite")}</span>
+            )}
             <StateBadge state={purchase.status}>
               {state ? trade(`statuses.${state}`) : purchase.status}
             </StateBadge>
@@ -52,7 +58,7 @@ export async function Purchases({ purchases }: { purchases: AdminOrderDetail["pu
                 {t("nextTry")} <DateTime value={purchase.next_try_at} style="exact" />
               </span>
             ) : null}
-            {purchase.status === "failed" || purchase.is_open ? (
+            {mayOrder && (purchase.status === "failed" || purchase.is_open) ? (
               <RowAct
                 title={trade("retryTitle")}
                 description={trade("retryText")}

@@ -2,6 +2,7 @@ import { endpoint, route } from "@/lib/http/route";
 import { getAdminOrder } from "@/lib/orders/admin-queries";
 import { adminOrderDetail } from "@/lib/orders/admin-schema";
 import { orderParams } from "@/lib/orders/schema";
+import { orderFor } from "@/lib/orders/without-suppliers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
@@ -12,6 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       params: orderParams,
       response: adminOrderDetail,
     },
-    ({ params }) => getAdminOrder(params.order_no),
+    async ({ params, actor }) => orderFor(actor, await getAdminOrder(params.order_no)),
   ),
 });
