@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { loadS3, type S3Options, s3Client } from "../../outgoing/s3-client";
 import { BackupError } from "./backup-file";
+import { leastPartBytes, putInParts } from "./put-in-parts";
 import type { BackupStore } from "./stored-backup";
 
 export function s3Store(options: S3Options): BackupStore {
@@ -19,10 +20,12 @@ export function s3Store(options: S3Options): BackupStore {
     async put(name, source) {
       const { PutObjectCommand } = await loadS3();
       const isPath = typeof source === "string";
+      const bytes = isPath ? (await stat(source)).size : source.byteLength;
+      if (isPath && bytes > leastPartBytes) return putInParts(await client(), at(name), source, bytes);
       const command = new PutObjectCommand({
         ...at(name),
         Body: isPath ? createReadStream(source) : source,
-        ContentLength: isPath ? (await stat(source)).size : source.byteLength,
+        ContentLength: bytes,
       });
       await (await client()).send(command);
     },

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import * as versions from "@/app/api/v1/admin/file-versions/[version_id]/route";
 import * as files from "@/app/api/v1/admin/skus/[id]/files/route";
 import { sha256Hex } from "@/lib/core/crypto";
+import { maxParts } from "@/lib/core/multipart";
 import { db } from "@/lib/db/client";
 import { checkVersion } from "@/lib/fulfillment/kinds/file/check-version";
 import { purgeUploads } from "@/lib/fulfillment/kinds/file/purge-uploads";
+import { maxFileBytes, pieceBytesOf } from "@/lib/fulfillment/kinds/file/schema";
 import { findStorage, keepStores } from "@/lib/fulfillment/kinds/file/storage/find-storage";
 import { uploadLocker } from "@/lib/fulfillment/kinds/file/upload-lease";
 import { handlers } from "@/lib/worker/handlers/orders";
@@ -97,6 +99,25 @@ describe("files in an S3-compatible store", { timeout: 180_000 }, () => {
     const { key } = await begin(sku.id, bytes);
     expect((await sendPiece(key, bytes, 0)).status).toBe(413);
     expect(await askOffset(key)).toEqual({ status: 200, offset: "0" });
+  });
+
+  it("take the larger pieces of a file that as many parts as a store takes would not hold otherwise [C102]", async () => {
+    const sku = await aFileProduct();
+    const body = { title: "A game", version: "1.0", name: "game.img", bytes: maxFileBytes };
+    const { data } = await admin.call<{ upload_url: string }>(files.POST, "POST", {
+      params: { id: String(sku.id) },
+      body,
+    });
+    const key = data.upload_url.split("/").at(-1) ?? "";
+    const piece = Buffer.alloc(pieceBytesOf(maxFileBytes));
+    expect(piece.length * maxParts).toBeGreaterThanOrEqual(maxFileBytes);
+    expect((await sendPiece(key, Buffer.alloc(piece.length + 1), 0)).status).toBe(413);
+    for (const n of [0, 1]) expect((await sendPiece(key, piece, n * piece.length)).status).toBe(204);
+    const [upload] = s3.uploads.values();
+    expect([...(upload?.parts ?? [])].map(([number, part]) => [number, part.length])).toEqual([
+      [1, piece.length],
+      [2, piece.length],
+    ]);
   });
 
   it("charge nothing while the store is away, and end with a refund although the object is there", async () => {

@@ -6,7 +6,7 @@ import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
 import { enqueue } from "../../../jobs/enqueue";
 import { moveVersion } from "./move-version";
-import { uploadPieceBytes } from "./schema";
+import { pieceBytesOf } from "./schema";
 import { findStorage, type StoredAt } from "./storage/find-storage";
 import { uploadLocker } from "./upload-lease";
 
@@ -54,8 +54,9 @@ export async function receiveUpload(key: string, request: Request, body: Uint8Ar
   const upload = await touchUpload(key, method);
   const storage = await findStorage(upload);
   // A larger piece would be several parts at once, and one that is lost between them would not be noticed.
-  if (upload.storage === "bucket" && body.byteLength > uploadPieceBytes)
-    throw new AppError("payload_too_large", refusal("body_too_large", { max: uploadPieceBytes }));
+  const max = pieceBytesOf(Number(upload.bytes));
+  if (upload.storage === "bucket" && body.byteLength > max)
+    throw new AppError("payload_too_large", refusal("body_too_large", { max }));
   // Whoever continues an upload asks first how far it is.
   if (method === "HEAD") await openUpload(upload);
   const server = new Server({

@@ -1,5 +1,5 @@
 import { receiveUpload } from "@/lib/fulfillment/kinds/file/receive-upload";
-import { uploadParams, uploadPieceBytes } from "@/lib/fulfillment/kinds/file/schema";
+import { maxPieceBytes, uploadParams } from "@/lib/fulfillment/kinds/file/schema";
 import { endpoint, route } from "@/lib/http/route";
 
 const shared = {
@@ -20,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       ...shared,
       summary: "A piece of an upload (tus protocol)",
-      bodyCap: 2 * uploadPieceBytes,
+      bodyCap: 2 * maxPieceBytes,
       upload: ["application/offset+octet-stream"],
     },
     ({ params, request, rawBody }) => receiveUpload(params.key, request, rawBody),

@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { Upload } from "tus-js-client";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { api } from "@/components/api/client";
-import { uploadPieceBytes } from "@/lib/fulfillment/kinds/file/schema";
+import { pieceBytesOf } from "@/lib/fulfillment/kinds/file/schema";
 
 interface NewVersion {
   file_id: number | null;
@@ -15,9 +15,6 @@ interface NewVersion {
 }
 
 type UploadState = { phase: "idle" | "running" | "done" } | { phase: "failed"; message: string };
-
-/** A store takes 10,000 pieces at most. */
-const pieceOf = (bytes: number) => Math.max(uploadPieceBytes, Math.ceil(bytes / 10_000));
 
 /** Sends a file in pieces. A piece that failed is tried again for some minutes; after that, the upload is continued by hand. */
 export function useFileUpload(skuId: number) {
@@ -31,7 +28,7 @@ export function useFileUpload(skuId: number) {
     new Promise<void>((resolve, reject) => {
       new Upload(file, {
         uploadUrl,
-        chunkSize: pieceOf(file.size),
+        chunkSize: pieceBytesOf(file.size),
         retryDelays: [1_000, 3_000, 10_000, 30_000, 60_000],
         storeFingerprintForResuming: false,
         onProgress: (sent, total) => setPercent(Math.floor((sent / total) * 100)),
