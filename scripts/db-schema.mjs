@@ -1,9 +1,9 @@
 // npm run db:schema -- add_gift_notes: writes the next migration, from the committed schema to the one in the folder, and the client.
 import { execFile } from "node:child_process";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { compareSchemas, prismaFolder, readSchema } from "../tools/schema/compare-schemas.mjs";
+import { writeMigration } from "../tools/schema/write-migration.mjs";
 import { ensureClient } from "./bootstrap.mjs";
 
 const git = async (...args) => (await promisify(execFile)("git", args, { cwd: prismaFolder })).stdout;
@@ -17,13 +17,6 @@ async function committedSchema() {
   );
 }
 
-async function nextNumber() {
-  const taken = (await readdir(path.join(prismaFolder, "migrations"))).map((name) =>
-    Number.parseInt(name, 10),
-  );
-  return String(Math.max(...taken.filter(Number.isInteger)) + 1).padStart(4, "0");
-}
-
 const sql = await compareSchemas(await committedSchema(), await readSchema());
 const hasChanged = !sql.includes("This is an empty migration");
 const [name = ""] = process.argv.slice(2);
@@ -32,9 +25,7 @@ if (hasChanged && !/^[a-z][a-z0-9_]*$/.test(name)) {
   process.exit(1);
 }
 if (hasChanged) {
-  const folder = path.join(prismaFolder, "migrations", `${await nextNumber()}_${name}`);
-  await mkdir(folder);
-  await writeFile(path.join(folder, "migration.sql"), sql);
+  const folder = await writeMigration(prismaFolder, name, sql);
   console.log(
     `Wrote ${path.relative(process.cwd(), folder)}: read it, and add by hand what the models cannot say.`,
   );

@@ -49,6 +49,13 @@ type Fields = typeof plainFields;
 export type PlainName = keyof Fields;
 export const plainNames = Object.keys(plainFields) as PlainName[];
 
+/** What a choice chooses from, as its schema lists it; texts of each stand beside those of the field. */
+export function choicesOf(name: PlainName): readonly string[] {
+  const { input } = plainFields[name];
+  if (input instanceof z.ZodEnum) return input.options;
+  throw new Error(`${name} is a choice, and its schema lists nothing`);
+}
+
 const shape = <Part extends "input" | "output">(part: Part) =>
   Object.fromEntries(plainNames.map((name) => [name, plainFields[name][part]])) as {
     [N in PlainName]: Fields[N][Part];

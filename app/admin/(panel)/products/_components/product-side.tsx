@@ -8,9 +8,9 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import { type PlainName, plainFields, plainNames } from "@/lib/catalogue/admin/fields/schema";
+import { choicesOf, type PlainName, plainFields, plainNames } from "@/lib/catalogue/admin/fields/schema";
 import { productStatuses } from "@/lib/catalogue/admin/schema";
-import { goodsKinds, stockDisplays } from "@/lib/catalogue/schema";
+import { goodsKinds } from "@/lib/catalogue/schema";
 import type { PaymentOutlook } from "@/lib/payments/schema";
 import type { PartProps } from "./form-part";
 import { NewCategory } from "./new-category";
@@ -162,9 +162,9 @@ function PlainField({ name, value, error, onChange }: PlainFieldProps) {
         <Textarea rows={4} value={value} onChange={({ target }) => onChange(target.value)} />
       ) : form === "choice" ? (
         <Select value={value} onChange={({ target }) => onChange(target.value)}>
-          {stockDisplays.map((one) => (
+          {choicesOf(name).map((one) => (
             <option key={one} value={one}>
-              {t(`stock_display.${one}`)}
+              {t(`${name}.${one}` as Parameters<typeof t>[0])}
             </option>
           ))}
         </Select>

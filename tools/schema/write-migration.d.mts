@@ -1,0 +1,1 @@
+export declare function writeMigration(prismaFolder: string, name: string, sql: string): Promise<string>;
