@@ -98,7 +98,7 @@ export default {
     {
       name: "schemas-are-isomorphic",
       comment:
-        "schema.ts, state.ts, definitions, selling-settings, setting-kinds and mail-kinds go to the browser: only zod, their like and core/{codes,days,locale,money,rate,shaped-text,translations,wire,refusals/refusal}",
+        "schema.ts, state.ts, definitions, selling-settings, setting-kinds and mail-kinds go to the browser: only zod, their like and core/{codes,days,locale,money,multipart,rate,shaped-text,translations,wire,refusals/refusal}",
       severity: "error",
       // The configuration's schema stays on the server.
       from: {
@@ -107,7 +107,7 @@ export default {
       },
       to: {
         pathNot:
-          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|selling-settings|captcha-schema)\\.ts$|^lib/core/(codes|days|key-text|locale|money|rate|shaped-text|translations|wire|refusals/refusal)\\.ts$",
+          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|selling-settings|captcha-schema)\\.ts$|^lib/core/(codes|days|key-text|locale|money|multipart|rate|shaped-text|translations|wire|refusals/refusal)\\.ts$",
       },
     },
     {
