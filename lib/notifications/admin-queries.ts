@@ -1,5 +1,5 @@
 import type { Locale } from "../core/locale";
-import { countLimit, deepPage, deepSlice, pageSlice } from "../core/paging";
+import { countLimit, deepPage, deepSlice } from "../core/paging";
 import { db } from "../db/client";
 import { createdBetween } from "../db/created-between";
 import type { Prisma } from "../db/generated/client";
@@ -59,12 +59,11 @@ export async function listAlerts(
   query: AlertQuery,
   { areas, locale }: { areas: readonly string[]; locale: Locale },
 ) {
-  const { state, page, per_page } = query;
-  const where = { ...alertStates[state], ...inAreas(areas) };
-  const [rows, total, open] = await Promise.all([
-    db().alert.findMany({ where, orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }], ...pageSlice(query) }),
-    db().alert.count({ where }),
+  const where = { ...alertStates[query.state], ...inAreas(areas) };
+  const [rows, counted, open] = await Promise.all([
+    db().alert.findMany({ where, orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }], ...deepSlice(query) }),
+    db().alert.count({ where, ...countLimit }),
     countOpen(areas),
   ]);
-  return { alerts: rows.map((row) => toAlertRow(row, locale)), open, total, page, per_page };
+  return { alerts: rows.map((row) => toAlertRow(row, locale)), open, ...deepPage(query, counted) };
 }

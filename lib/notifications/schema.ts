@@ -6,7 +6,6 @@ import {
   madeBetween,
   matchedRows,
   nextPiece,
-  pageOut,
   plainText,
   storefrontPage,
   timeOut,
@@ -80,7 +79,7 @@ export const alertRow = z.object({
   last_seen_at: timeOut,
   resolved_at: timeOut.nullable(),
 });
-export const alertPage = z.object({ alerts: z.array(alertRow), open: z.int(), ...pageOut });
+export const alertPage = z.object({ alerts: z.array(alertRow), open: z.int(), ...deepOut });
 export const alertParams = z.object({ id: idText });
 
 export type AlertRow = z.infer<typeof alertRow>;

@@ -7,6 +7,7 @@ import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
 import { siteUnitPrice } from "./quote";
 import type { AdminMemberLevel, CouponList, CouponListQuery, CouponView } from "./schema";
+import { countUsersOfLevels } from "./sql/level-users";
 import { couponView, memberLevelView } from "./view";
 
 const couponFilter = ({ search }: Pick<CouponListQuery, "search">): Prisma.CouponWhereInput =>
@@ -55,16 +56,24 @@ export async function listCouponUses(couponId: number, take = 50) {
   }));
 }
 
-/** Every level, lowest first, with how many users have it and how many SKUs it prices. */
+const lowestFirst = {
+  orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
+} satisfies Prisma.MemberLevelFindManyArgs;
+
+/** Every level, lowest first, to choose from. */
+export const listLevelChoices = (): Promise<{ id: number; name: string }[]> =>
+  db().memberLevel.findMany({ ...lowestFirst, select: { id: true, name: true } });
+
+/** Every level, lowest first, with how many users have it, as far as lists count, and how many SKUs it prices. */
 export async function listAdminMemberLevels(): Promise<AdminMemberLevel[]> {
-  const rows = await db().memberLevel.findMany({
-    orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
-    include: { _count: { select: { users: true, prices: true } } },
-  });
+  const [rows, users] = await Promise.all([
+    db().memberLevel.findMany({ ...lowestFirst, include: { _count: { select: { prices: true } } } }),
+    countUsersOfLevels(),
+  ]);
   return rows.map((row) => ({
     ...memberLevelView(row),
     sort_order: row.sortOrder,
-    users: row._count.users,
+    users: users.get(row.id) ?? 0,
     prices: row._count.prices,
   }));
 }

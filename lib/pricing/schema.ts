@@ -194,7 +194,12 @@ export const memberLevelBody = z.object({
   seen: seenIn,
 });
 export type MemberLevelBody = z.output<typeof memberLevelBody>;
-const adminMemberLevel = memberLevel.extend({ sort_order: z.int(), users: z.int(), prices: z.int() });
+const adminMemberLevel = memberLevel.extend({
+  sort_order: z.int(),
+  /** 10,000 stands for more as well. */
+  users: z.int(),
+  prices: z.int(),
+});
 export const adminMemberLevelList = z.object({ member_levels: z.array(adminMemberLevel) });
 export type AdminMemberLevel = z.infer<typeof adminMemberLevel>;
 export const memberLevelParams = z.object({ level_id: idText });

@@ -32,6 +32,25 @@ describeInBrowser("the face of the built shop", () => {
     },
   );
 
+  it.each(["/", "/products/tidemill", "/there-is-no-such-page"])(
+    "keeps the mail addresses of %s from a proxy that hides them behind the page's back",
+    async (path) => {
+      const staff = await StaffClient.enter(shop);
+      await staff.call("PATCH", "/settings", { contact: "help@shop.example" });
+      // Pages of anonymous readers are kept for a second.
+      await expect
+        .poll(async () => (await fetch(shop.url + path)).text())
+        .toMatch(/<footer[\s\S]*help@shop\.example[\s\S]*<\/footer>/);
+      const html = await (await fetch(shop.url + path)).text();
+      const [, body = ""] = html.split(/<body[^>]*>/);
+      const rewritten = body
+        .replace(/<script\b[\s\S]*?<\/script>/g, "")
+        .replace(/<!--email_off-->[\s\S]*?<!--\/email_off-->/g, "");
+      expect(body).not.toBe(rewritten);
+      expect(rewritten.match(/[\w.+-]+@[\w-]+\.\w+/g)).toBeNull();
+    },
+  );
+
   it("answers anonymous readers from one rendering, each with a nonce of their own", async () => {
     for (const path of ["/", "/products", "/products/tidemill", "/posts", "/legal/terms"]) {
       const answers = await Promise.all([1, 2].map(() => fetch(shop.url + path)));

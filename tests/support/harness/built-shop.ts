@@ -31,8 +31,15 @@ function readFirstPassword(dataDir: string): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
 }
 
-/** The shop as `npm start` opens it, on an empty database of this test run: built, with the sample goods. */
-export async function startBuiltShop(name: string, further: Record<string, string> = {}): Promise<BuiltShop> {
+/**
+ * The shop as `npm start` opens it, on an empty database of this test run: built, with the sample goods. `variables` of its
+ * environment are no settings.
+ */
+export async function startBuiltShop(
+  name: string,
+  further: Record<string, string> = {},
+  variables: Record<string, string> = {},
+): Promise<BuiltShop> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-e2e-"));
   const port = Number(further["server.port"] ?? (await freePort()));
   const url = `http://localhost:${port}`;
@@ -55,6 +62,7 @@ export async function startBuiltShop(name: string, further: Record<string, strin
       ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !foreign.test(key))),
       ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [variableOf(key), value])),
       NODE_ENV: "production",
+      ...variables,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -6,7 +6,13 @@ import { inject } from "vitest";
 const root = path.resolve(import.meta.dirname, "../../..");
 const sources = "tests/support/processes";
 
-type Program = "api-server" | "bank-writer" | "embedded-owner" | "import-writer" | "reseal-writer";
+type Program =
+  | "api-server"
+  | "bank-writer"
+  | "embedded-owner"
+  | "import-writer"
+  | "reseal-writer"
+  | "statement-recorder";
 
 /** Bundles them once for a run, as `npm start` does with the shop: from its sources each would take seconds to start. */
 export async function bundlePrograms(name: string): Promise<string> {

@@ -21,20 +21,28 @@ const toStatement = (query: unknown, values: unknown): Statement | null => {
   return { text, values: own ?? (Array.isArray(values) ? values : []), isNamed: rowMode === undefined };
 };
 
-/** Every statement that leaves this process for the database while `work` runs, BEGIN and COMMIT included. */
-export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
-  const statements: Statement[] = [];
+/** Tells every statement that leaves this process for the database, BEGIN and COMMIT included. @returns what ends it */
+export function onStatement(tell: (statement: Statement) => void): () => void {
   const prototype = pg.Client.prototype as unknown as { query: (...parameters: unknown[]) => unknown };
   const original = prototype.query;
   prototype.query = function query(this: unknown, ...parameters: unknown[]) {
     const statement = toStatement(parameters[0], parameters[1]);
-    if (statement) statements.push(statement);
+    if (statement) tell(statement);
     return original.apply(this, parameters);
   };
+  return () => {
+    prototype.query = original;
+  };
+}
+
+/** Every statement of this process while `work` runs. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const end = onStatement((statement) => statements.push(statement));
   try {
     await work();
   } finally {
-    prototype.query = original;
+    end();
   }
   return statements;
 }

@@ -12,7 +12,7 @@ import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listProductNames } from "@/lib/catalogue/admin-queries";
-import { listAdminMemberLevels, listCoupons } from "@/lib/pricing/admin-queries";
+import { listCoupons, listLevelChoices } from "@/lib/pricing/admin-queries";
 import { type CouponView, couponListQuery } from "@/lib/pricing/schema";
 import { getSettings } from "@/lib/settings/queries";
 import { couponFields } from "./coupon-fields";
@@ -36,7 +36,7 @@ export default async function CouponsPage({ searchParams }: { searchParams: Sear
     listCoupons(list.query),
     page.own(actor),
     listProductNames(),
-    listAdminMemberLevels(),
+    listLevelChoices(),
     getSettings(),
     getTranslations("admin-people.coupons"),
     getLocale(),

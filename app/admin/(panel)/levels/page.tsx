@@ -10,6 +10,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
+import { deepestRow } from "@/lib/core/paging";
 import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
 import type { AdminMemberLevel } from "@/lib/pricing/schema";
 import { getSettings } from "@/lib/settings/queries";
@@ -112,7 +113,7 @@ export default async function LevelsPage() {
       align: "right",
       cell: (row) => (
         <Link href={`/admin/users?member_level_id=${row.id}`} className="hover:text-pine">
-          {row.users}
+          {row.users === deepestRow ? `${deepestRow}+` : row.users}
         </Link>
       ),
     },

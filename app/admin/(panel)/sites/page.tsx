@@ -12,7 +12,7 @@ import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { type SiteView, siteListQuery } from "@/lib/interconnect/main/admin/schema";
 import { listSites } from "@/lib/interconnect/main/admin-queries";
-import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
+import { listLevelChoices } from "@/lib/pricing/admin-queries";
 import { siteFields } from "./site-fields";
 
 const page = adminPage({
@@ -31,7 +31,7 @@ export default async function SitesPage({ searchParams }: { searchParams: Search
   const [data, own, levels, t] = await Promise.all([
     listSites(list.query),
     page.own(actor),
-    listAdminMemberLevels(),
+    listLevelChoices(),
     getTranslations("admin-trade"),
   ]);
   const columns: Column<SiteView>[] = [

@@ -15,7 +15,7 @@ import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listUsers } from "@/lib/accounts/staff/admin-queries";
 import { userQuery, type userRow } from "@/lib/accounts/staff/schema";
-import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
+import { listLevelChoices } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
 
 type Row = z.infer<typeof userRow>;
@@ -37,7 +37,7 @@ export default async function UsersPage({ searchParams }: { searchParams: Search
   const [data, own, levels, { currency }, t] = await Promise.all([
     listUsers(list.query),
     page.own(actor),
-    listAdminMemberLevels(),
+    listLevelChoices(),
     getSettings(),
     getTranslations("admin-people.users"),
   ]);

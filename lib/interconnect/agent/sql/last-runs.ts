@@ -6,8 +6,8 @@ export async function findLastRunIds(reader: SqlReader, connectionIds: readonly 
   const { rows } = await sql<{ id: number }>`
     SELECT run.id FROM unnest(${connectionIds}::int[]) AS connection (id)
     JOIN LATERAL (
-      SELECT id FROM sync_runs WHERE connection_id = connection.id ORDER BY id DESC LIMIT 1) AS run ON true`.execute(
-    reader.sql,
-  );
+      SELECT id FROM sync_runs WHERE connection_id >= connection.id AND connection_id <= connection.id
+      -- Not by id alone: the planner would look for a connection without pulls through all that there are.
+      ORDER BY connection_id, id DESC LIMIT 1) AS run ON true`.execute(reader.sql);
   return rows.map(({ id }) => id);
 }

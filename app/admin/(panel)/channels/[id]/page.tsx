@@ -12,7 +12,7 @@ import { hasPermission } from "@/lib/accounts/permissions";
 import { listAdminCategories, listProductNames } from "@/lib/catalogue/admin-queries";
 import { getAdminChannel, listPaymentEvents, listProviders } from "@/lib/payments/admin-queries";
 import { notificationVerdicts } from "@/lib/payments/state";
-import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
+import { listLevelChoices } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
 import { sayProblem } from "@/messages/problems";
 import { findOr404 } from "../../find-or-404";
@@ -43,7 +43,7 @@ export default async function ChannelPage({ params }: Props) {
   const [products, categories, levels] = await Promise.all([
     listProductNames(),
     listAdminCategories(),
-    listAdminMemberLevels(),
+    listLevelChoices(),
   ]);
   const [channel, { payment_events: events }, settings, t, notices, form, format, locale] = await Promise.all(
     [

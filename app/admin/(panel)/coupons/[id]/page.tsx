@@ -10,7 +10,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { listProductNames } from "@/lib/catalogue/admin-queries";
-import { getCoupon, listAdminMemberLevels, listCouponUses } from "@/lib/pricing/admin-queries";
+import { getCoupon, listCouponUses, listLevelChoices } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404 } from "../../find-or-404";
 import { couponFields } from "../coupon-fields";
@@ -37,7 +37,7 @@ export default async function CouponPage({ params }: Props) {
     findOr404(() => readCoupon(id)),
     listCouponUses(id),
     listProductNames(),
-    listAdminMemberLevels(),
+    listLevelChoices(),
     getSettings(),
     getTranslations("admin-people.coupons"),
     getTranslations("admin.form"),

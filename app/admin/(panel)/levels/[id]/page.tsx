@@ -10,7 +10,7 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { hasPermission } from "@/lib/accounts/permissions";
-import { listAdminMemberLevels, listLevelPriceRows } from "@/lib/pricing/admin-queries";
+import { listLevelChoices, listLevelPriceRows } from "@/lib/pricing/admin-queries";
 import { priceRowQuery } from "@/lib/pricing/schema";
 import { getSettings } from "@/lib/settings/queries";
 
@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LevelPricesPage({ params, searchParams }: Props) {
   const { actor, id, path } = await page.open((await params).id);
-  const level = (await listAdminMemberLevels()).find((one) => one.id === id) ?? notFound();
+  const level = (await listLevelChoices()).find((one) => one.id === id) ?? notFound();
   const list = await readListQuery(priceRowQuery, path, searchParams);
   const [data, { currency }, t] = await Promise.all([
     listLevelPriceRows(id, list.query),

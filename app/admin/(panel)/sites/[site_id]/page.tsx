@@ -16,7 +16,7 @@ import { hasPermission } from "@/lib/accounts/permissions";
 import { getConfig } from "@/lib/config/config";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getSite } from "@/lib/interconnect/main/admin-queries";
-import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
+import { listLevelChoices } from "@/lib/pricing/admin-queries";
 import { findOr404, idOr404 } from "../../find-or-404";
 import { siteFields } from "../site-fields";
 import { CallbackTest } from "./_components/callback-test";
@@ -40,7 +40,7 @@ export default async function SitePage({ params }: Props) {
   const mayWrite = hasPermission(actor, "interconnect:write");
   const [site, levels, t, form] = await Promise.all([
     findOr404(() => readSite(id)),
-    listAdminMemberLevels(),
+    listLevelChoices(),
     getTranslations("admin-trade"),
     getTranslations("admin.form"),
   ]);

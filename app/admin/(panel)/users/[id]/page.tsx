@@ -11,7 +11,7 @@ import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getUserDetail } from "@/lib/accounts/staff/admin-queries";
-import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
+import { listLevelChoices } from "@/lib/pricing/admin-queries";
 import { getBalance, listTransactions } from "@/lib/wallet/queries";
 import { type Transaction, transactionListQuery } from "@/lib/wallet/schema";
 import { languageTag } from "@/messages/locales";
@@ -39,7 +39,7 @@ export default async function UserPage({ params, searchParams }: Props) {
     findOr404(() => readUser(id)),
     getBalance(id),
     listTransactions(id, list.query),
-    listAdminMemberLevels(),
+    listLevelChoices(),
     getTranslations("admin-people.user"),
     getTranslations("admin-people.users"),
     getTranslations("admin.security.reason"),

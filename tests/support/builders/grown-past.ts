@@ -1,0 +1,45 @@
+import type pg from "pg";
+import { seedCalls, seedMembers, seedPast } from "../../../tools/bench/seed-history";
+
+/** What the past of a shop belongs to. */
+export interface PastOf {
+  sku: { id: number; productId: number };
+  channelId: number;
+}
+
+/** Rows `from` to `to` of what the seeds of the bench leave out. */
+async function seedBesides(
+  client: pg.Client,
+  { channelId }: PastOf,
+  from: number,
+  to: number,
+): Promise<void> {
+  const range = `generate_series(${from}, ${to - 1}) AS n`;
+  const old = "now() - interval '40 days' - n * interval '1 minute'";
+  await client.query(`
+    SET session_replication_role = replica;
+    INSERT INTO mails (kind, recipient, subject, text_sealed, html_sealed, status, reference, dedupe_key, created_at, sent_at)
+    SELECT 'order_delivered', 'sold-' || n || '@example.com', 'Old', '', '', 'sent', 'KSOLD' || n, 'old:' || n, ${old}, ${old} FROM ${range};
+    INSERT INTO audit_logs (actor, action, target, data, prev_hash, hash, created_at)
+    SELECT 'bench', 'order.reveal', 'order:' || n, '{}', '', '', ${old} FROM ${range};
+    INSERT INTO alerts (kind, message, data, dedupe_key, created_at, last_seen_at, resolved_at)
+    SELECT 'order.late_payment', 'Old', '{}', 'old:' || n, ${old}, ${old}, ${old} FROM ${range};
+    INSERT INTO notification_deliveries (channel_id, kind, event_count, message, status, created_at, sent_at)
+    SELECT 1, 'sale', 1, '{"title":"Old","rows":[],"url":"","kind":"sale","count":1,"at":""}', 'sent', ${old}, ${old} FROM ${range};
+    INSERT INTO sync_runs (connection_id, trigger, started_at, finished_at)
+    SELECT 1, 'schedule', ${old}, ${old} FROM ${range};
+    INSERT INTO payment_events (channel_id, source, verdict, dedupe_key, created_at)
+    SELECT ${channelId}, 'notification', 'accepted', 'old:' || n, ${old} FROM ${range};
+    INSERT INTO callback_attempts (callback_id, attempt_no, http_status, latency_ms, nonce, created_at)
+    SELECT id, 1, 200, 5, gen_random_uuid(), created_at FROM callbacks WHERE id > ${from} AND id <= ${to};
+    SET session_replication_role = origin`);
+}
+
+/** Adds rows to every table that grows with sales, visits and calls, from so many to so many of each. */
+export async function growPast(client: pg.Client, past: PastOf, from: number, to: number): Promise<void> {
+  await seedPast({ skus: [past.sku], channelId: past.channelId, days: 365 }, to, from);
+  await seedMembers(to, from);
+  await seedCalls(to, from);
+  await seedBesides(client, past, from, to);
+  await client.query("VACUUM ANALYZE");
+}
