@@ -208,6 +208,8 @@ export const emailIn = describedAs(emailText, {
 });
 
 export const emptyObject = z.object({});
+/** Of an operation that returns nothing. */
+export const done = z.object({ done: z.literal(true) });
 
 export const slugText = z
   .string()

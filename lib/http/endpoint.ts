@@ -5,20 +5,21 @@ import { type RouteHandler, route } from "./make-route";
 import type { AuthMode } from "./read-actor";
 import { corsHeaders } from "./respond";
 
-type Handler = (
+export type Handler = (
   request: Request,
   context?: { params?: Promise<Record<string, string | string[]>> },
 ) => Promise<Response>;
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof methods)[number];
+
+export type Endpoint = Record<Method | "HEAD", Handler> & { OPTIONS: Handler & { refuse: Handler } };
+
 const requestHeaders =
   "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Site-Key, X-Site-Timestamp, X-Site-Nonce, X-Site-Signature";
 
 /** All exports of a route file: the methods it has, HEAD and OPTIONS, and 405 in the envelope for the rest (C1, C10). */
-export function endpoint(
-  routes: Partial<Record<Method, RouteHandler>>,
-): Record<Method | "HEAD", Handler> & { OPTIONS: Handler & { refuse: Handler } } {
+export function endpoint(routes: Partial<Record<Method, RouteHandler>>): Endpoint {
   const allowed = methods.filter((method) => routes[method]);
   const allow = [...allowed, ...(routes.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
   const { surface, auth } = Object.values(routes)[0]?.options ?? { surface: "storefront", auth: "none" };
@@ -28,10 +29,13 @@ export function endpoint(
   const isShared = auth !== "admin";
 
   const refusing = (as: AuthMode): Handler => {
-    const refused = route({ surface, auth: as, response: emptyObject }, async ({ request }) => {
-      const { method } = request;
-      throw new AppError("method_not_allowed", refusal("method_not_allowed", { method, allow }));
-    });
+    const refused = route(
+      { name: "refuseMethod", surface, auth: as, response: emptyObject },
+      async ({ request }) => {
+        const { method } = request;
+        throw new AppError("method_not_allowed", refusal("method_not_allowed", { method, allow }));
+      },
+    );
     return async (request, context) => {
       const answer = await refused(request, context);
       answer.headers.set("Allow", allow);

@@ -1,8 +1,6 @@
 import type { z } from "zod";
 import type { Actor, ClientInfo } from "../accounts/actor";
-import type { Permission } from "../accounts/permissions";
-import { type ProvedAct, requireProof } from "../accounts/staff/proved-acts";
-import type { LimitName } from "../config/limits";
+import { requireProof } from "../accounts/staff/proved-acts";
 import { AppError } from "../core/errors";
 import { newUuid } from "../core/ids";
 import { log, withLogContext } from "../core/log";
@@ -15,67 +13,16 @@ import { limitCaller, limitHeldCaller } from "./limit-caller";
 import { clientRequestId, loggedCaller, loggedPath } from "./logged-request";
 import { paramRecord, parseInput, queryRecord } from "./parse-input";
 import { projectAnswer } from "./project-answer";
-import { type ActorByAuth, type AuthMode, readActor } from "./read-actor";
+import { type AuthMode, readActor } from "./read-actor";
 import { parseJson, readBody } from "./read-body";
 import { markReady } from "./ready-answer";
 import { corsOf, failure, isForAnyOrigin, notModified, type Reply, success } from "./respond";
-import {
-  type CallTrace,
-  expectSignedCall,
-  limitUnproved,
-  proveSignedCall,
-  type SignedCallRecord,
-} from "./signed-call";
+import type { RouteInput, RouteOptions } from "./route-options";
+import { expectSignedCall, limitUnproved, proveSignedCall, type SignedCallRecord } from "./signed-call";
 import { bodyCaps, errorTable, type Surface, strangersBodyCap } from "./surfaces";
 import { toRefusal } from "./to-refusal";
 
 type Schema = z.ZodType;
-type Parsed<S> = S extends Schema ? z.output<S> : undefined;
-
-export interface RouteCache<R> {
-  /** Seconds. */
-  maxAge: number;
-  staleWhileRevalidate: number;
-  /** What the ETag is made of, where a part of the data differs each time and is no reason to send all of it again. */
-  tagged?: (data: z.output<R>) => unknown;
-}
-
-export interface RouteOptions<A extends AuthMode, P, Q, B, R> {
-  surface: Surface;
-  auth: A;
-  /** All of them. */
-  permission?: Permission | readonly Permission[];
-  /** The act asks staff for their password again, where the table says so. */
-  proved?: ProvedAct;
-  /** Staff who still have their one-time password may call this. */
-  withOneTimePassword?: boolean;
-  params?: P;
-  query?: Q;
-  body?: B;
-  /** Bytes, where the surface's own cap does not fit (uploads). */
-  bodyCap?: number;
-  /** Media types of a body that is a file and not JSON. */
-  upload?: readonly string[];
-  /** Of a raw response, for the API description. */
-  produces?: string;
-  /** `raw`: the handler makes the Response itself (downloads, gateway texts). */
-  response: R | "raw";
-  limit?: LimitName;
-  cache?: RouteCache<R>;
-  /** One line for the API description. */
-  summary?: string;
-}
-
-export interface RouteInput<A extends AuthMode, P, Q, B> {
-  actor: ActorByAuth[A];
-  client: ClientInfo;
-  params: Parsed<P>;
-  query: Parsed<Q>;
-  body: Parsed<B>;
-  rawBody: Uint8Array<ArrayBuffer>;
-  request: Request;
-  trace: CallTrace;
-}
 
 interface Context {
   params?: Promise<Record<string, string | string[]>>;
@@ -83,7 +30,9 @@ interface Context {
 
 export interface RouteHandler {
   (request: Request, context?: Context): Promise<Response>;
-  options: RouteOptions<AuthMode, Schema | undefined, Schema | undefined, Schema | undefined, Schema>;
+  options: RouteOptions<AuthMode, Schema | undefined, Schema | undefined, Schema | undefined, Schema> & {
+    surface: Surface;
+  };
 }
 
 const bodyMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
@@ -124,8 +73,9 @@ export function route<
   options: RouteOptions<A, P, Q, B, R>,
   handle: (input: RouteInput<A, P, Q, B>) => Promise<z.input<R> | Response>,
 ): RouteHandler {
-  const { surface, response, cache, limit } = options;
+  const { response, cache, limit } = options;
   const isSigned = options.auth === "site" || options.auth === "connection";
+  const surface = options.surface ?? (isSigned ? "interconnect" : "storefront");
 
   /** What a page of the shop waits for; a list of the admin may wait itself. */
   const isVisitorsRead = ({ method }: Request) => method === "GET" && options.auth !== "admin" && !isSigned;
@@ -244,5 +194,5 @@ export function route<
     });
   }
 
-  return Object.assign(handler, { options: options as unknown as RouteHandler["options"] });
+  return Object.assign(handler, { options: { ...options, surface } as unknown as RouteHandler["options"] });
 }

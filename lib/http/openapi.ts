@@ -5,19 +5,15 @@ import { type ErrorKind, errorKinds } from "../core/errors";
 import { rules } from "../core/refusals/translate";
 import { callWindow } from "../core/signed-call-window";
 import type { Described } from "../core/wire";
+import type { Method } from "./endpoint";
 import type { RouteHandler } from "./make-route";
+import type { Operation } from "./operations";
 import { errorHeaders } from "./respond";
 import { sessionCookieName } from "./session";
 import { errorTable, type Surface } from "./surfaces";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Options = RouteHandler["options"];
-
-/** What a route file exports; of its handlers those made by `route()` carry their options. */
-export type RouteModule = Readonly<Record<string, unknown>>;
-
-const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-type Method = (typeof methods)[number];
 
 const hasBody = (method: Method) => method !== "GET" && method !== "DELETE";
 
@@ -155,7 +151,7 @@ function describeNeeds({ permission, proved }: Options) {
   return sentences.length > 0 ? { description: sentences.join(" ") } : {};
 }
 
-function operation(path: string, method: Method, options: Options) {
+function describeOperation({ path, method, handler: { options } }: Operation) {
   const errors = { $ref: `#/components/responses/${options.surface}` };
   return {
     operationId: `${method.toLowerCase()}_${path.replace(/[^A-Za-z0-9]+/g, "_").replace(/_$/, "")}`,
@@ -175,9 +171,6 @@ function operation(path: string, method: Method, options: Options) {
   };
 }
 
-const optionsOf = (handler: unknown): Options | null =>
-  typeof handler === "function" && "options" in handler ? (handler as RouteHandler).options : null;
-
 const errorHeaderDescriptions = {
   [errorHeaders.field]: {
     description: "The member that is wrong, as a dotted path; absent where no member is",
@@ -196,17 +189,13 @@ const describe = (surface: Surface) => ({
   content: { "application/json": { schema: failureSchema } },
 });
 
-/** Built of the very options that the routes run with, so that it cannot say anything else. `modules` by path below /api/v1/. */
-export function openApiDocument(modules: Readonly<Record<string, RouteModule>>, baseUrl: string) {
-  const paths = Object.fromEntries(
-    Object.entries(modules).map(([path, module]) => {
-      const operations = methods.flatMap((method) => {
-        const options = optionsOf(module[method]);
-        return options ? [[method.toLowerCase(), operation(path, method, options)] as const] : [];
-      });
-      return [`/api/v1/${path.replace(/\[(\w+)\]/g, "{$1}")}`, Object.fromEntries(operations)];
-    }),
-  );
+/** Built of the very options that the routes run with, so that it cannot say anything else. */
+export function openApiDocument(operations: readonly Operation[], baseUrl: string) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    const path = `/api/v1/${operation.path.replace(/\[(\w+)\]/g, "{$1}")}`;
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation) };
+  }
   return {
     openapi: "3.1.0",
     info: {

@@ -185,4 +185,3 @@ export const refundBody = z.object({
 export const refundResult = z.object({ refund_no: z.string() });
 export const noteBody = z.object({ note: plainText(1000, 1) });
 export const answerBody = z.object({ text: plainText(4000, 1) });
-export const done = z.object({ done: z.literal(true) });

@@ -8,13 +8,15 @@ import { logRequest } from "@/lib/core/request-log";
 import { tracing } from "@/lib/core/trace";
 import { clientIp } from "@/lib/http/client-info";
 import { clientRequestId, loggedCaller, loggedPath } from "@/lib/http/logged-request";
+import type { RouteModule } from "@/lib/http/operations";
+import { isResource } from "@/lib/http/operations";
 import { setIncoming } from "@/lib/http/read-body";
 import { textOf } from "@/lib/http/respond";
+import { type FoundRoute, RouteTree } from "@/lib/http/route-tree";
 import { takesCoding } from "../door/accept-encoding";
 import type { Handler } from "../door/front-door";
 import { readerOf } from "../door/header-reader";
 import { leastPacked, ReadyAnswers } from "./ready-answers";
-import { type LoadRoute, type RouteModule, RouteTree } from "./route-tree";
 import { sendStream } from "./send-stream";
 import { traceRequests } from "./trace-requests";
 
@@ -132,12 +134,34 @@ const withRequestId =
     return withLogContext(ids, () => next(incoming, outgoing));
   };
 
+export type LoadRoute = () => Promise<RouteModule>;
+
+/** Loaded when it is first asked for, and kept unless that failed: the next call may find the file. */
+function once(load: LoadRoute): LoadRoute {
+  let loaded: Promise<RouteModule> | undefined;
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
+}
+
+/** The route file of a path; in that of a resource the operation's own folder. */
+async function loadRoute(found: FoundRoute<LoadRoute>, path: string): Promise<FoundRoute<RouteModule>> {
+  const module = await found.value();
+  return isResource(module) ? module.find(path) : { ...found, value: module };
+}
+
 /**
  * Answers what `routes` name by calling their handlers, and hands everything else to `next`. They are the same handlers
  * that Next would call, for a third of the work of a small request (docs/decisions/0045).
  */
 export function withRoutes(routes: Readonly<Record<string, LoadRoute>>, next: Handler): Handler {
-  const tree = new RouteTree(routes);
+  const tree = new RouteTree(
+    Object.fromEntries(Object.entries(routes).map(([at, load]) => [at, once(load)])),
+  );
   const ready = new ReadyAnswers();
   const pages = withRequestId(next);
   return traceRequests(async (incoming, outgoing) => {
@@ -147,16 +171,16 @@ export function withRoutes(routes: Readonly<Record<string, LoadRoute>>, next: Ha
       tracing()?.note({ "http.route": given.route });
       return measure(incoming, outgoing, given);
     }
-    const found = tree.find(pathOf(incoming));
-    if (!found) return pages(incoming, outgoing, "page");
-    tracing()?.note({ "http.route": found.route });
-    const module = await found.load();
+    const file = tree.find(pathOf(incoming));
+    if (!file) return pages(incoming, outgoing, "page");
+    const { route, value: module, params } = await loadRoute(file, pathOf(incoming));
+    tracing()?.note({ "http.route": route });
     const handler = (module[incoming.method ?? "GET"] ?? refusalOf(module)) as RouteHandler | undefined;
-    if (!handler) return pages(incoming, outgoing, found.route);
-    measure(incoming, outgoing, { route: found.route });
-    const answer = await handler(toRequest(incoming), { params: Promise.resolve(found.params) });
+    if (!handler) return pages(incoming, outgoing, route);
+    measure(incoming, outgoing, { route });
+    const answer = await handler(toRequest(incoming), { params: Promise.resolve(params) });
     // Who went away before the answer was ready gets none.
     if (!outgoing.destroyed)
-      await send(incoming, outgoing, answer, (body) => ready.keep(url, found.route, answer, body));
+      await send(incoming, outgoing, answer, (body) => ready.keep(url, route, answer, body));
   });
 }

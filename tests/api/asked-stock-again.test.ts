@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import * as productRoute from "@/app/api/v1/admin/products/[id]/route";
-import * as bulkRoute from "@/app/api/v1/admin/products/bulk/route";
-import * as deliveryRoute from "@/app/api/v1/admin/skus/[id]/delivery/route";
-import * as skuRoute from "@/app/api/v1/admin/skus/[id]/route";
+import { operations as adminProducts } from "@/app/api/v1/admin/products/[[...path]]/route";
+import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
 import { getProduct } from "@/lib/catalogue/queries";
 import { forgetLooks } from "@/lib/catalogue/want-stock";
 import { testClock } from "@/lib/core/clock";
@@ -59,16 +57,22 @@ describe("stock that the seller's server said", () => {
       "its option",
       (id: number) => ({
         off: () =>
-          staff.call(skuRoute.PATCH, "PATCH", { params: { id: String(id) }, body: { is_active: false } }),
+          staff.call(adminSkus.updateSku, "PATCH", {
+            params: { id: String(id) },
+            body: { is_active: false },
+          }),
         on: () =>
-          staff.call(skuRoute.PATCH, "PATCH", { params: { id: String(id) }, body: { is_active: true } }),
+          staff.call(adminSkus.updateSku, "PATCH", { params: { id: String(id) }, body: { is_active: true } }),
       }),
     ],
     [
       "its product",
       (_: number, productId: number) => {
         const set = (status: string) =>
-          staff.call(productRoute.PATCH, "PATCH", { params: { id: String(productId) }, body: { status } });
+          staff.call(adminProducts.updateProduct, "PATCH", {
+            params: { id: String(productId) },
+            body: { status },
+          });
         return { off: () => set("draft"), on: () => set("active") };
       },
     ],
@@ -76,7 +80,7 @@ describe("stock that the seller's server said", () => {
       "a list of products",
       (_: number, productId: number) => {
         const set = (status: string) =>
-          staff.call(bulkRoute.POST, "POST", { body: { ids: [productId], status } });
+          staff.call(adminProducts.changeProducts, "POST", { body: { ids: [productId], status } });
         return { off: () => set("draft"), on: () => set("active") };
       },
     ],
@@ -99,7 +103,7 @@ describe("stock that the seller's server said", () => {
   it("is not sold on when another server is named, until that one has answered", async () => {
     const { sku, count } = await anAnsweredOption();
     const save = (url: string) =>
-      staff.call(deliveryRoute.PUT, "PUT", {
+      staff.call(adminSkus.saveDelivery, "PUT", {
         params: { id: String(sku.id) },
         body: { settings: { dynamic: { url, stock: "question", stock_seconds: 900 } } },
       });

@@ -1,8 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, it } from "vitest";
-import * as option from "@/app/api/v1/admin/skus/[id]/delivery/route";
-import * as serverSecret from "@/app/api/v1/admin/skus/[id]/delivery/secret/route";
-import * as skuRoute from "@/app/api/v1/admin/skus/[id]/route";
+import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
 import { getProduct } from "@/lib/catalogue/queries";
 import { forgetLooks } from "@/lib/catalogue/want-stock";
 import { testClock } from "@/lib/core/clock";
@@ -29,7 +27,7 @@ async function anAskedOption(more: object = {}) {
   const secret = await inTransaction((tx) => newServerSecret(tx, sku.id));
   const params = { id: String(sku.id) };
   const save = (own: object | null) =>
-    staff.call(option.PUT, "PUT", { params, body: { settings: { dynamic: own } } });
+    staff.call(adminSkus.saveDelivery, "PUT", { params, body: { settings: { dynamic: own } } });
   expect((await save({ ...settings, url: seller.url, ...more })).status).toBe(200);
   const count = async () => (await db().skuStock.findUniqueOrThrow({ where: { skuId: sku.id } })).available;
   const ask = async (seconds = 61) => {
@@ -71,7 +69,7 @@ describe("stock that the seller's server says", () => {
     await dropJobs();
     for (let n = 0; n < 3; n++) expect(await ask()).toBe(0);
     expect([seller.calls, await alerts()]).toEqual([[], []]);
-    expect((await staff.call(serverSecret.POST, "POST", { params })).status).toBe(200);
+    expect((await staff.call(adminSkus.makeDeliverySecret, "POST", { params })).status).toBe(200);
     expect(await jobsFor(sku.id)).toHaveLength(1);
     expect(await ask(0)).toBe(3);
   });
@@ -234,14 +232,18 @@ describe("stock that the seller's server says", () => {
   it("cannot be set in a form, nor for stored keys, and becomes the option's own number again", async () => {
     const { sku, params, save, ask, count } = await anAskedOption();
     await ask(0);
-    expectRefusal(await staff.call(skuRoute.PATCH, "PATCH", { params, body: { stock: 7 } }), 400, /server/);
+    expectRefusal(
+      await staff.call(adminSkus.updateSku, "PATCH", { params, body: { stock: 7 } }),
+      400,
+      /server/,
+    );
     expect((await save({ ...settings, stock: "option", url: seller.url })).status).toBe(200);
     expect(await db().askedStock.count()).toBe(0);
-    expect((await staff.call(skuRoute.PATCH, "PATCH", { params, body: { stock: 7 } })).status).toBe(200);
+    expect((await staff.call(adminSkus.updateSku, "PATCH", { params, body: { stock: 7 } })).status).toBe(200);
     await askStock(sku.id);
     expect([await count(), seller.calls.length]).toEqual([7, 1]);
     const { sku: keyed } = await aProduct({ keys: 2 });
-    const refused = await staff.call(option.PUT, "PUT", {
+    const refused = await staff.call(adminSkus.saveDelivery, "PUT", {
       params: { id: String(keyed.id) },
       body: { settings: { dynamic: { ...settings, url: seller.url } } },
     });

@@ -1,11 +1,8 @@
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, it } from "vitest";
-import * as retry from "@/app/api/v1/admin/delivery-requests/[request_id]/retry/route";
-import * as list from "@/app/api/v1/admin/delivery-requests/route";
-import * as option from "@/app/api/v1/admin/skus/[id]/delivery/route";
-import * as secretRoute from "@/app/api/v1/admin/skus/[id]/delivery/secret/route";
-import * as testRoute from "@/app/api/v1/admin/skus/[id]/delivery/test/route";
-import * as tasks from "@/app/api/v1/admin/tasks/route";
+import { operations as adminDeliveryRequests } from "@/app/api/v1/admin/delivery-requests/[[...path]]/route";
+import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
+import { operations as adminTasks } from "@/app/api/v1/admin/tasks/[[...path]]/route";
 import * as answers from "@/app/api/v1/delivery-answers/route";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
@@ -30,6 +27,10 @@ import { expectStaffOnly, staffOfTest } from "../support/harness/admin-suite";
 import { call } from "../support/harness/call";
 import { expectRefusal } from "../support/harness/public-suite";
 
+const { makeDeliverySecret, saveDelivery, testDeliveryServer } = adminSkus;
+const { listDeliveryRequests, retryDeliveryRequest } = adminDeliveryRequests;
+const { listTasks } = adminTasks;
+
 const staff = staffOfTest("manager");
 
 const seller = sellerServer();
@@ -41,8 +42,8 @@ async function aSale(keys = 0) {
   await db().sku.update({ where: { id: sku.id }, data: { contentSealed: null } });
   const params = { id: String(sku.id) };
   const body = { settings: { dynamic: { url: seller.url, timeout_minutes: 120 } } };
-  expect((await staff.call(option.PUT, "PUT", { params, body })).status).toBe(200);
-  const { data: made } = await staff.call<{ secret: string }>(secretRoute.POST, "POST", { params });
+  expect((await staff.call(saveDelivery, "PUT", { params, body })).status).toBe(200);
+  const { data: made } = await staff.call<{ secret: string }>(makeDeliverySecret, "POST", { params });
   const { data } = await order(sku);
   await pay(await orderIdOf(data.order_no));
   const request = await db().deliveryRequest.findFirstOrThrow({ where: { skuId: sku.id } });
@@ -236,11 +237,13 @@ describe("an option that the seller's server makes", () => {
   });
 
   it("shows staff request, answer and next attempt, sends a test and asks again at once", async () => {
-    await expectStaffOnly(list.GET, "GET", {}, null);
+    await expectStaffOnly(listDeliveryRequests, "GET", {}, null);
     const { request, params, secret, stored } = await aSale();
     says("not yet", 500);
     await sendRequest(request.id);
-    const { data } = await staff.call<DeliveryRequestList>(list.GET, "GET", { path: "/x?status=pending" });
+    const { data } = await staff.call<DeliveryRequestList>(listDeliveryRequests, "GET", {
+      path: "/x?status=pending",
+    });
     expect(data.requests).toMatchObject([
       { request_id: request.publicId, attempt_count: 1, attempts: [{ http_status: 500, answer: "not yet" }] },
     ]);
@@ -248,18 +251,18 @@ describe("an option that the seller's server makes", () => {
     expect(data.requests[0]?.next_attempt_at).not.toBeNull();
     const later = new Date(request.createdAt.getTime() + 1).toISOString();
     for (const [time, total] of Object.entries({ [`from=${later}`]: 0, [`to=${later}`]: 1 }))
-      expect((await staff.call(list.GET, "GET", { path: `/x?${time}` })).data.total).toBe(total);
+      expect((await staff.call(listDeliveryRequests, "GET", { path: `/x?${time}` })).data.total).toBe(total);
     says({ text: "sample" });
-    const { data: tried } = await staff.call<DeliveryTest>(testRoute.POST, "POST", { params });
+    const { data: tried } = await staff.call<DeliveryTest>(testDeliveryServer, "POST", { params });
     expect(tried).toMatchObject({ http_status: 200, result: "A buyer would get: sample" });
     expect(JSON.parse(seller.calls.at(-1)?.body ?? "").data).toMatchObject({ test: true });
     expect(await db().deliveryRequest.count()).toBe(1);
     const again = { params: { request_id: String(request.id) } };
-    expect((await staff.call(retry.POST, "POST", again)).status).toBe(200);
+    expect((await staff.call(retryDeliveryRequest, "POST", again)).status).toBe(200);
     await sendRequest(request.id);
     expect((await stored()).status).toBe("delivered");
-    expectRefusal(await staff.call(retry.POST, "POST", again), 409, /./, 40906);
-    const { data: fresh } = await staff.call<{ secret: string }>(secretRoute.POST, "POST", { params });
+    expectRefusal(await staff.call(retryDeliveryRequest, "POST", again), 409, /./, 40906);
+    const { data: fresh } = await staff.call<{ secret: string }>(makeDeliverySecret, "POST", { params });
     expect(fresh.secret).not.toBe(secret);
   });
 
@@ -284,7 +287,7 @@ describe("an option that the seller's server makes", () => {
   it("are waited for instead of a person until the deadline, in the orders and in the list of tasks", async () => {
     const { orderNo, request } = await aSale();
     const kinds = async () =>
-      (await staff.call<TaskPage>(tasks.GET, "GET", { path: "/x" })).data.tasks.map(({ kind }) => kind);
+      (await staff.call<TaskPage>(listTasks, "GET", { path: "/x" })).data.tasks.map(({ kind }) => kind);
     expect(await countOrderTabs()).toMatchObject({ todo: 0, by_hand: 0 });
     const { orders } = await listOrders(adminOrdersQuery.parse({}));
     expect(orders).toMatchObject([{ order_no: orderNo, waits_for_server: true }]);

@@ -1,20 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import * as banner from "@/app/api/v1/admin/banners/[id]/route";
-import * as banners from "@/app/api/v1/admin/banners/route";
-import * as coupons from "@/app/api/v1/admin/coupons/route";
-import * as batches from "@/app/api/v1/admin/gift-cards/route";
-import * as deposit from "@/app/api/v1/admin/interconnect/sites/[site_id]/deposit/route";
-import * as byHand from "@/app/api/v1/admin/orders/[order_no]/deliver-by-hand/route";
-import * as replaceContent from "@/app/api/v1/admin/orders/[order_no]/replace-content/route";
-import * as adminOrder from "@/app/api/v1/admin/orders/[order_no]/route";
-import * as adminOrders from "@/app/api/v1/admin/orders/route";
-import * as page from "@/app/api/v1/admin/pages/[id]/route";
-import * as post from "@/app/api/v1/admin/posts/[id]/route";
-import * as posts from "@/app/api/v1/admin/posts/route";
-import * as session from "@/app/api/v1/admin/session/route";
-import * as adjust from "@/app/api/v1/admin/wallets/[user_id]/adjust/route";
-import * as statement from "@/app/api/v1/admin/wallets/[user_id]/transactions/route";
+import { operations as adminBanners } from "@/app/api/v1/admin/banners/[[...path]]/route";
+import { operations as adminCoupons } from "@/app/api/v1/admin/coupons/[[...path]]/route";
+import { operations as adminGiftCards } from "@/app/api/v1/admin/gift-cards/[[...path]]/route";
+import { operations as adminSites } from "@/app/api/v1/admin/interconnect/sites/[[...path]]/route";
+import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
+import { operations as adminPages } from "@/app/api/v1/admin/pages/[[...path]]/route";
+import { operations as adminPosts } from "@/app/api/v1/admin/posts/[[...path]]/route";
+import * as session from "@/app/api/v1/admin/session/[[...path]]/route";
+import { operations as adminWallets } from "@/app/api/v1/admin/wallets/[[...path]]/route";
 import * as check from "@/app/api/v1/payments/[payment_no]/check/route";
 import * as paymentReturn from "@/app/api/v1/payments/return/[payment_no]/route";
 import * as publicPage from "@/app/api/v1/public/pages/[slug]/route";
@@ -48,7 +42,7 @@ describe("U+0000 in a path or a query [C68]", () => {
     const { token } = await aLoggedInUser();
     const mine = await call(recharge.GET, "GET", { token, params: { recharge_no: "\0" } });
     expectRefusal(mine, 400, /^recharge_no: must not contain/);
-    const ours = await admin.call(adminOrder.GET, "GET", { params: { order_no: "\0" } });
+    const ours = await admin.call(adminOrders.getAdminOrder, "GET", { params: { order_no: "\0" } });
     expect([ours.status, ours.json.msg]).toEqual([
       400,
       "order_no: must not contain U+0000 or lone surrogates",
@@ -67,17 +61,23 @@ describe("an instant that the shop cannot hold [C7]", () => {
 
   it.each(bad)("%s is refused in a filter", async (at) => {
     const path = `/api/v1/admin/orders?from=${encodeURIComponent(at)}`;
-    expect((await admin.call(adminOrders.GET, "GET", { path })).status).toBe(400);
+    expect((await admin.call(adminOrders.listOrders, "GET", { path })).status).toBe(400);
   });
 
   it.each(bad)("%s is refused in every body that stores one", async (at) => {
     const answers = await Promise.all([
-      admin.call(posts.POST, "POST", { body: { slug: "a", type: "blog", title: "A", published_at: at } }),
-      admin.call(banners.POST, "POST", { body: { title: "A", image: "/sample/a.svg", starts_at: at } }),
-      admin.call(coupons.POST, "POST", {
+      admin.call(adminPosts.createPost, "POST", {
+        body: { slug: "a", type: "blog", title: "A", published_at: at },
+      }),
+      admin.call(adminBanners.createBanner, "POST", {
+        body: { title: "A", image: "/sample/a.svg", starts_at: at },
+      }),
+      admin.call(adminCoupons.createCoupon, "POST", {
         body: { code: "summer20", kind: "percent", percent: 5, ends_at: at },
       }),
-      admin.call(batches.POST, "POST", { body: { name: "A", amount: "1", quantity: 1, expires_at: at } }),
+      admin.call(adminGiftCards.createGiftCardBatch, "POST", {
+        body: { name: "A", amount: "1", quantity: 1, expires_at: at },
+      }),
     ]);
     expect(answers.map((answer) => [answer.status, answer.json.msg.split(":")[0]])).toEqual([
       [400, "published_at"],
@@ -92,15 +92,15 @@ describe("numbers that no column holds", () => {
   it("an item above the greatest id is not found", async () => {
     const params = { order_no: "KS-NONE" };
     const body = { item: 2_147_483_648, content: "x", reason: "y" };
-    expect((await admin.call(byHand.POST, "POST", { params, body })).status).toBe(404);
-    expect((await admin.call(replaceContent.POST, "POST", { params, body })).status).toBe(404);
+    expect((await admin.call(adminOrders.deliverOrderByHand, "POST", { params, body })).status).toBe(404);
+    expect((await admin.call(adminOrders.replaceContent, "POST", { params, body })).status).toBe(404);
   });
 
   it("a balance above 12 digits is refused before anything is booked", async () => {
     const { id } = await aUser();
     const params = { user_id: String(id) };
     const give = (amount: string) =>
-      admin.call(adjust.POST, "POST", {
+      admin.call(adminWallets.adjustBalance, "POST", {
         params,
         body: { direction: "in", amount, remark: "x", request_key: randomUUID() },
       });
@@ -108,17 +108,24 @@ describe("numbers that no column holds", () => {
     const refused = await give("0.01");
     expect([refused.status, refused.json.msg]).toEqual([409, `The balance would be above ${most}`]);
     expect(await db().ledgerTransfer.count()).toBe(1);
-    expect((await admin.call(statement.GET, "GET", { params })).status).toBe(200);
+    expect((await admin.call(adminWallets.listTransactionsOfUser, "GET", { params })).status).toBe(200);
   });
 
   it("a deposit above 12 digits is refused before anything is booked", async () => {
     const { site } = await aSite();
     const params = { site_id: String(site.id) };
     const top = () =>
-      admin.call(deposit.POST, "POST", { params, body: { amount: most, request_key: randomUUID() } });
+      admin.call(adminSites.moveDeposit, "POST", {
+        params,
+        body: { amount: most, request_key: randomUUID() },
+      });
     expect((await top()).status).toBe(200);
     expect((await top()).status).toBe(409);
-    const { data } = await admin.call<{ balance: string; total: number }>(deposit.GET, "GET", { params });
+    const { data } = await admin.call<{ balance: string; total: number }>(
+      adminSites.listDepositEntries,
+      "GET",
+      { params },
+    );
     expect([data.balance, data.total]).toEqual([most, 1]);
   });
 
@@ -134,9 +141,17 @@ describe("numbers that no column holds", () => {
 
 describe("two who delete the same at once", () => {
   it.each([
-    ["post", post.DELETE, () => db().post.create({ data: { slug: "a", type: "blog", title: "A" } })],
-    ["page", page.DELETE, () => db().page.create({ data: { slug: "a", title: "A" } })],
-    ["banner", banner.DELETE, () => db().banner.create({ data: { title: "A", image: "/a.svg" } })],
+    [
+      "post",
+      adminPosts.deletePost,
+      () => db().post.create({ data: { slug: "a", type: "blog", title: "A" } }),
+    ],
+    ["page", adminPages.deletePage, () => db().page.create({ data: { slug: "a", title: "A" } })],
+    [
+      "banner",
+      adminBanners.deleteBanner,
+      () => db().banner.create({ data: { title: "A", image: "/a.svg" } }),
+    ],
   ] as const)("a %s: one deletes it, the others do not find it", async (_, handler, create) => {
     const { id } = await create();
     const params = { id: String(id) };

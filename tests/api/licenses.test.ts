@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import * as adminOne from "@/app/api/v1/admin/licenses/[license_id]/route";
-import * as rotation from "@/app/api/v1/admin/licenses/keys/rotate/route";
-import * as adminList from "@/app/api/v1/admin/licenses/route";
-import * as option from "@/app/api/v1/admin/skus/[id]/delivery/route";
+import { operations as adminLicenses } from "@/app/api/v1/admin/licenses/[[...path]]/route";
+import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
 import * as freed from "@/app/api/v1/guest/orders/[order_no]/licenses/[license_id]/devices/[device_id]/route";
 import * as ofOrder from "@/app/api/v1/guest/orders/[order_no]/licenses/route";
 import * as one from "@/app/api/v1/licenses/[license_id]/route";
@@ -37,7 +35,7 @@ const seconds = () => Math.floor(now().getTime() / 1000);
 async function anOption(settings: object = atlas) {
   const { sku } = await aProduct({ kind: "text" });
   await db().sku.update({ where: { id: sku.id }, data: { contentSealed: null } });
-  const saved = await staff.call(option.PUT, "PUT", {
+  const saved = await staff.call(adminSkus.saveDelivery, "PUT", {
     params: { id: String(sku.id) },
     body: { settings: { license: settings } },
   });
@@ -126,7 +124,7 @@ describe("licenses", () => {
     testClock.advance(2 * 60);
     expect((await validate(key, device(1))).data).toMatchObject({ valid: false, reason: "lease_ended" });
     expect(await check(data.license_file, device(1))).toBe("expired");
-    const { data: list } = await staff.call<AdminLicenseList>(adminList.GET, "GET");
+    const { data: list } = await staff.call<AdminLicenseList>(adminLicenses.listLicenses, "GET");
     expect(list.licenses).toMatchObject([{ devices_used: 0, devices: [] }]);
     expect((await activate(key, device(2))).status).toBe(200);
     expect((await post(heartbeat.POST, key, device(1))).status).toBe(409);
@@ -169,7 +167,7 @@ describe("licenses", () => {
     expect((await activate(key, device(1))).data.license.devices_used).toBe(10_000);
     expect((await activate(key, device(2))).status).toBe(409);
     expect((await activate(key, device(1))).data.license.devices_used).toBe(10_000);
-    const { data: list } = await staff.call<AdminLicenseList>(adminList.GET, "GET");
+    const { data: list } = await staff.call<AdminLicenseList>(adminLicenses.listLicenses, "GET");
     expect(list.licenses[0]).toMatchObject({ devices_used: 10_000 });
     expect(list.licenses[0]?.devices).toHaveLength(100);
     expect(
@@ -180,7 +178,7 @@ describe("licenses", () => {
   it("are checked without network, also after the shop has a new signing key", async () => {
     const { key } = await aSale();
     const { data: first } = await activate(key, device(1));
-    const rotated = await staff.call<{ kid: string }>(rotation.POST, "POST");
+    const rotated = await staff.call<{ kid: string }>(adminLicenses.rotateSigningKey, "POST");
     const { data: second } = await post<Activation>(heartbeat.POST, key, device(1));
     const header = JSON.parse(Buffer.from(second.license_file.split(".")[0] ?? "", "base64url").toString());
     expect(header).toEqual({ alg: "EdDSA", kid: rotated.data.kid, typ: "license+jwt" });
@@ -196,9 +194,11 @@ describe("licenses", () => {
   it("are signed by no key of before once those are withdrawn", async () => {
     const { key } = await aSale();
     const { data: first } = await activate(key, device(1));
-    await staff.call(rotation.POST, "POST");
+    await staff.call(adminLicenses.rotateSigningKey, "POST");
     const { data: second } = await post<Activation>(heartbeat.POST, key, device(1));
-    const withdrawn = await staff.call<{ kid: string }>(rotation.POST, "POST", { body: { withdraw: true } });
+    const withdrawn = await staff.call<{ kid: string }>(adminLicenses.rotateSigningKey, "POST", {
+      body: { withdraw: true },
+    });
     const published = JSON.parse((await call(jwks.GET, "GET")).text) as { keys: { kid: string }[] };
     expect(published.keys.map(({ kid }) => kid)).toEqual([withdrawn.data.kid]);
     const { data: third } = await post<Activation>(heartbeat.POST, key, device(1));
@@ -261,16 +261,16 @@ describe("licenses", () => {
   });
 
   it("are found by staff, renewed with the same key, revoked and restored, each with its audit entry", async () => {
-    await expectStaffOnly(adminList.GET, "GET", {}, null);
+    await expectStaffOnly(adminLicenses.listLicenses, "GET", {}, null);
     const { key, orderNo } = await aSale();
     await aSale();
     const find = async (search: string) =>
-      (await staff.call<AdminLicenseList>(adminList.GET, "GET", { path: `/x?search=${search}` })).data
-        .licenses;
+      (await staff.call<AdminLicenseList>(adminLicenses.listLicenses, "GET", { path: `/x?search=${search}` }))
+        .data.licenses;
     const [license] = await find(encodeURIComponent(key));
     expect(await find(orderNo)).toEqual([license]);
     const params = { license_id: license?.id ?? "" };
-    const change = (body: object) => staff.call(adminOne.PATCH, "PATCH", { params, body });
+    const change = (body: object) => staff.call(adminLicenses.changeLicense, "PATCH", { params, body });
     await change({ expires_at: "2020-01-01T00:00:00Z" });
     expectRefusal(await activate(key, device(1)), 409, "This license has expired", 40906);
     await change({ expires_at: null });
@@ -286,7 +286,7 @@ describe("licenses", () => {
     const { sku } = await aProduct({ kind: "text" });
     const params = { id: String(sku.id) };
     const save = (license: object | null) =>
-      staff.call(option.PUT, "PUT", { params, body: { settings: { license } } });
+      staff.call(adminSkus.saveDelivery, "PUT", { params, body: { settings: { license } } });
     const weak = await save({ ...atlas, alphabet: "ABCDEFGH", length: 12 });
     expectRefusal(weak, 400, /^settings\.license\.length: .*can be guessed/);
     await save(atlas);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
-import type { z } from "zod";
-import { routeModules } from "@/app/api/v1/route-modules";
+import { apiOperations } from "@/app/api/v1/operations";
+import type { Operation } from "@/lib/http/operations";
 import { aLoggedInUser } from "../support/builders/accounts";
 import { staffOfTest } from "../support/harness/admin-suite";
 import { call } from "../support/harness/call";
@@ -9,31 +9,12 @@ import { filledWith } from "../support/harness/fill-schema";
 import { findGrowth, hostileBodies, hostileTexts } from "../support/harness/growth";
 import { isLong } from "../support/harness/tier";
 
-type Handler = Parameters<typeof call>[0] & {
-  options?: { auth: string; body?: z.ZodType; query?: z.ZodType };
-};
-
-interface Operation {
-  name: string;
-  method: string;
-  handler: Handler;
-}
-
 const admin = staffOfTest();
-const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 let operations: Operation[];
 let token: string;
 
 beforeAll(async () => {
-  const modules = await Promise.all(
-    Object.entries(routeModules).map(async ([folder, load]) => ({ folder, module: await load() })),
-  );
-  operations = modules.flatMap(({ folder, module }) =>
-    methods
-      .map((method) => ({ name: `${method} ${folder}`, method, handler: module[method as "GET"] as Handler }))
-      // A method that the route does not have is answered by what refuses it.
-      .filter(({ handler }) => handler?.options !== undefined),
-  );
+  operations = await apiOperations();
   ({ token } = await aLoggedInUser());
 }, 300_000);
 
@@ -48,8 +29,8 @@ function ask(
   const ip = `2001:db8:${((calls >> 16) & 0xffff).toString(16)}:${(calls & 0xffff).toString(16)}::1`;
   const params = new Proxy({}, { get: (_, name) => (typeof name === "string" ? "1" : undefined) });
   const options = { ip, params, ...given };
-  if (handler.options?.auth === "admin") return admin.call(handler, method, options);
-  return call(handler, method, handler.options?.auth === "none" ? options : { ...options, token });
+  if (handler.options.auth === "admin") return admin.call(handler, method, options);
+  return call(handler, method, handler.options.auth === "none" ? options : { ...options, token });
 }
 
 /** The short run gives each operation every third of the texts, and each text to every third operation. */
@@ -87,10 +68,10 @@ const inMembers = ["an address of dots", "spaces", "web addresses", "dashes", "e
 it.each(inMembers.map((name, turn) => ({ name, turn })))(
   "no operation takes more than three times as long for twice the text in every member: $name [C82]",
   async ({ name, turn }) => {
-    const withBody = operations.filter(({ handler }) => handler.options?.body);
+    const withBody = operations.filter(({ handler }) => handler.options.body);
     expect(withBody.length).toBeGreaterThan(100);
     const grown = await growthOf(inTurn(withBody, turn), ({ handler }, length) => {
-      const { body } = handler.options ?? {};
+      const { body } = handler.options;
       // What fits the cap of most bodies, in a few members.
       const text = hostileTexts[name]?.(length / 8) ?? "";
       return { raw: JSON.stringify(body && filledWith(body, text)) };
@@ -119,13 +100,7 @@ const headersRead = (): string[] => {
 };
 
 it("no operation takes more than three times as long for twice a header [C82]", async () => {
-  const chosen = [
-    "GET public/products",
-    "POST auth/login",
-    "GET me",
-    "GET upstream/products",
-    "POST payments/callback",
-  ];
+  const chosen = ["listProducts", "logIn", "getCurrentUser", "listUpstreamProducts", "receiveNotification"];
   const asked = operations.filter(({ name }) => chosen.includes(name));
   expect(asked).toHaveLength(chosen.length);
   const slow: string[] = [];

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import * as endpoint from "@/app/api/v1/openapi.json/route";
+import { apiOperations } from "@/app/api/v1/operations";
 import { routeModules } from "@/app/api/v1/route-modules";
 import { call } from "../support/harness/call";
 
@@ -35,10 +36,32 @@ function routeFolders(): string[] {
     .sort();
 }
 
+/** `admin/orders/[[...path]]` answers what is below it, and itself. */
+const isAnsweredBy = (path: string, folder: string) => {
+  const resource = /^(.*)\/\[\[\.\.\.path\]\]$/.exec(folder)?.[1];
+  return resource === undefined ? path === folder : `${path}/`.startsWith(`${resource}/`);
+};
+
 // Every route of the shop is imported.
 describe("GET /api/v1/openapi.json", { timeout: 180_000 }, () => {
   it("knows every route file (`npm run docs` lists a new one)", () => {
     expect(Object.keys(routeModules).sort()).toEqual(routeFolders());
+  });
+
+  it("has an operation below every route file, and none elsewhere", async () => {
+    const operations = await apiOperations();
+    const folders = routeFolders();
+    const idle = folders.filter((folder) => !operations.some(({ path }) => isAnsweredBy(path, folder)));
+    const astray = operations.filter(
+      ({ path }) => folders.filter((folder) => isAnsweredBy(path, folder)).length !== 1,
+    );
+    expect([idle, astray]).toEqual([[], []]);
+  });
+
+  it("calls each operation by a verb with its object, another one for each", async () => {
+    const names = (await apiOperations()).map(({ name }) => name);
+    expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]*)*$/.test(name))).toEqual([]);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
   it("describes every method that a route has, each under its own name", async () => {

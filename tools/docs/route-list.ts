@@ -21,7 +21,7 @@ export function routeList(root: string): string {
     .map((file) => file.replace(/\/route\.ts$/, ""));
   return [
     "// Written by `npm run docs` from the tree.",
-    'import type { RouteModule } from "@/lib/http/openapi";',
+    'import type { RouteModule } from "@/lib/http/operations";',
     "",
     "/**",
     " * Every route file below /api/v1 but the description, which is made of them: for it, and for server/serve.ts, which",

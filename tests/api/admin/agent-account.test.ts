@@ -1,9 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import * as comparisons from "@/app/api/v1/admin/interconnect/sites/[site_id]/comparisons/route";
-import * as resolve from "@/app/api/v1/admin/interconnect/sites/[site_id]/mismatches/[mismatch_id]/resolve/route";
-import * as exported from "@/app/api/v1/admin/interconnect/sites/[site_id]/statements/[statement_id]/export/route";
-import * as settle from "@/app/api/v1/admin/interconnect/sites/[site_id]/statements/[statement_id]/settle/route";
-import * as statements from "@/app/api/v1/admin/interconnect/sites/[site_id]/statements/route";
+import { operations as adminSites } from "@/app/api/v1/admin/interconnect/sites/[[...path]]/route";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -38,10 +34,15 @@ describe("closing an agent's account", () => {
   it("is for staff with the permission", async () => {
     const params = { site_id: String(agent.site.id) };
     const body = { to: now().toISOString(), amount: "0.00" };
-    await expectStaffOnly(statements.POST, "POST", { params, body }, "viewer");
-    await expectStaffOnly(comparisons.POST, "POST", { params, body: { to: body.to, csv: "a" } }, "viewer");
+    await expectStaffOnly(adminSites.closePeriod, "POST", { params, body }, "viewer");
+    await expectStaffOnly(
+      adminSites.compareBooks,
+      "POST",
+      { params, body: { to: body.to, csv: "a" } },
+      "viewer",
+    );
     const one = { params: { ...params, statement_id: "1" }, body: { from: "outside" } };
-    await expectStaffOnly(settle.POST, "POST", one, "viewer");
+    await expectStaffOnly(adminSites.settleStatement, "POST", one, "viewer");
   });
 
   it("makes what was booked on account one debt, and the next period begins there [C71]", async () => {
@@ -132,7 +133,7 @@ describe("closing an agent's account", () => {
     await refundAgentOrder(orderNo, 400n);
     const { id } = await closeNow();
     const params = { site_id: String(agent.site.id), statement_id: String(id) };
-    const file = await staff.call(exported.GET, "GET", { params });
+    const file = await staff.call(adminSites.exportStatement, "GET", { params });
     expect(file.headers.get("content-disposition")).toContain(`statement-${id}.csv`);
     const [head, price, refund] = file.text.split("\r\n");
     expect(head).toContain('"order_no","downstream_order_no"');
@@ -140,7 +141,11 @@ describe("closing an agent's account", () => {
     expect(refund).toMatch(/"-4\.00","F/);
     const other = await aSite();
     const foreign = { site_id: String(other.site.id), statement_id: String(id) };
-    expectRefusal(await staff.call(exported.GET, "GET", { params: foreign }), 404, "Statement not found");
+    expectRefusal(
+      await staff.call(adminSites.exportStatement, "GET", { params: foreign }),
+      404,
+      "Statement not found",
+    );
   });
 });
 
@@ -195,7 +200,7 @@ describe("settling a statement", () => {
 
 describe("comparing the agent's books", () => {
   const resolveOne = (id: number, note = "Agreed by mail") =>
-    staff.call(resolve.POST, "POST", {
+    staff.call(adminSites.resolveMismatch, "POST", {
       params: { site_id: String(agent.site.id), mismatch_id: String(id) },
       body: { note },
     });

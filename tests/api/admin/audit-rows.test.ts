@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { GET as exported } from "@/app/api/v1/admin/audit/export/route";
-import { GET as audit } from "@/app/api/v1/admin/audit/route";
-import * as product from "@/app/api/v1/admin/products/[id]/route";
+import { operations as adminAudit } from "@/app/api/v1/admin/audit/[[...path]]/route";
+import { operations as adminProducts } from "@/app/api/v1/admin/products/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { aLoggedInAdmin } from "../../support/builders/accounts";
 import { aProduct } from "../../support/builders/products";
@@ -12,12 +11,17 @@ const staff = staffOfTest("owner");
 type Entries = { entries: { action: string; target: string; data: Record<string, unknown> }[] };
 
 const rename = (id: number, title: string) =>
-  staff.call(product.PATCH, "PATCH", { params: { id: String(id) }, body: { title, low_stock_at: 5 } });
+  staff.call(adminProducts.updateProduct, "PATCH", {
+    params: { id: String(id) },
+    body: { title, low_stock_at: 5 },
+  });
 
 it("says of a saved product what it was and what it is, and nothing of what stayed", async () => {
   const { product: made } = await aProduct({ keys: 1, product: { title: "Old name", lowStockAt: 5 } });
   expect((await rename(made.id, "New name")).status).toBe(200);
-  const { data } = await staff.call<Entries>(audit, "GET", { path: "/x?action=product.update" });
+  const { data } = await staff.call<Entries>(adminAudit.listAudit, "GET", {
+    path: "/x?action=product.update",
+  });
   expect(data.entries).toMatchObject([{ target: `product:${made.id}` }]);
   expect(data.entries[0]?.data).toEqual({ changes: { title: ["Old name", "New name"] } });
 });
@@ -30,17 +34,22 @@ it("filters by one target, and not by all whose number begins alike", async () =
   await db().product.update({ where: { id: ids.at(-1) ?? 0 }, data: { id: long } });
   await rename(short, "One");
   await rename(long, "Eleven");
-  const { data } = await staff.call<Entries>(audit, "GET", { path: `/x?target=product:${short}` });
+  const { data } = await staff.call<Entries>(adminAudit.listAudit, "GET", {
+    path: `/x?target=product:${short}`,
+  });
   expect(data.entries.map(({ target }) => target)).toEqual([`product:${short}`]);
 });
 
 it("exports the log with the hashes of its chain, to owners only", async () => {
-  await expectStaffOnly(exported, "GET", {}, "manager");
+  await expectStaffOnly(adminAudit.exportAudit, "GET", {}, "manager");
   const { product: made } = await aProduct();
   await rename(made.id, "=HYPERLINK()");
   await rename(made.id, "Another");
   const { headers } = await aLoggedInAdmin();
-  const { text } = await call(exported, "GET", { headers, path: `/x?target=product:${made.id}` });
+  const { text } = await call(adminAudit.exportAudit, "GET", {
+    headers,
+    path: `/x?target=product:${made.id}`,
+  });
   const [head = "", ...lines] = text.trimEnd().split("\r\n");
   expect(head).toBe('"id","time","actor","action","target","data","ip","request_id","prev_hash","hash"');
   expect(lines).toHaveLength(2);

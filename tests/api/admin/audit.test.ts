@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GET as check } from "@/app/api/v1/admin/audit/check/route";
-import { GET as audit } from "@/app/api/v1/admin/audit/route";
+import { operations as adminAudit } from "@/app/api/v1/admin/audit/[[...path]]/route";
 import { auditGenesis, unsignedDigest } from "@/lib/accounts/audit-chain";
 import { recordAudit, signAuditLog } from "@/lib/accounts/record-audit";
 import { verifyAudit } from "@/lib/accounts/verify-audit";
@@ -48,13 +47,13 @@ describe("/api/v1/admin/audit", () => {
   it("parallel writers make one unbroken chain [A25]", async () => {
     await write(12);
     const { headers } = await aLoggedInAdmin();
-    expect((await call(check, "GET", { headers })).data).toMatchObject({
+    expect((await call(adminAudit.verifyAudit, "GET", { headers })).data).toMatchObject({
       intact: true,
       checked: 12,
       broken_at: null,
       reason: null,
     });
-    const list = await call<{ entries: unknown[] }>(audit, "GET", {
+    const list = await call<{ entries: unknown[] }>(adminAudit.listAudit, "GET", {
       headers,
       path: "/x?action=product&target=product:3",
     });
@@ -74,7 +73,10 @@ describe("/api/v1/admin/audit", () => {
     const { headers } = await aLoggedInAdmin();
     const actions = async (query: string) =>
       (
-        await call<{ entries: { action: string }[] }>(audit, "GET", { headers, path: `/x?${query}` })
+        await call<{ entries: { action: string }[] }>(adminAudit.listAudit, "GET", {
+          headers,
+          path: `/x?${query}`,
+        })
       ).data.entries.map(({ action }) => action);
     expect(await actions("search=198.51.")).toEqual(["mail.read"]);
     expect(await actions("search=SYSTEM")).toEqual(["mail_server.update", "mail.read"]);
@@ -97,13 +99,13 @@ describe("/api/v1/admin/audit", () => {
     await write(5);
     const ids = (await db().auditLog.findMany({ orderBy: { id: "asc" } })).map((row) => row.id);
     await behindItsBack(`UPDATE audit_logs SET target = 'product:77' WHERE id = ${ids[2]}`);
-    expect((await call(check, "GET", { headers })).data).toMatchObject({
+    expect((await call(adminAudit.verifyAudit, "GET", { headers })).data).toMatchObject({
       intact: false,
       checked: 2,
       broken_at: ids[2],
     });
     await behindItsBack(`DELETE FROM audit_logs WHERE id = ${ids[1]}`);
-    expect((await call(check, "GET", { headers })).data).toMatchObject({
+    expect((await call(adminAudit.verifyAudit, "GET", { headers })).data).toMatchObject({
       intact: false,
       checked: 1,
       broken_at: ids[2],
@@ -170,7 +172,7 @@ describe("/api/v1/admin/audit", () => {
 
   it("is for owners", async () => {
     const { headers } = await aLoggedInAdmin({ role: "manager" });
-    expect((await call(audit, "GET", { headers })).status).toBe(403);
-    expect((await call(check, "GET", { headers })).status).toBe(403);
+    expect((await call(adminAudit.listAudit, "GET", { headers })).status).toBe(403);
+    expect((await call(adminAudit.verifyAudit, "GET", { headers })).status).toBe(403);
   });
 });

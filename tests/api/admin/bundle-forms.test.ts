@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import * as product from "@/app/api/v1/admin/products/[id]/route";
-import * as route from "@/app/api/v1/admin/skus/[id]/bundle/route";
+import { operations as adminProducts } from "@/app/api/v1/admin/products/[[...path]]/route";
+import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
 import * as page from "@/app/api/v1/public/products/[slug]/route";
 import * as list from "@/app/api/v1/public/products/route";
 import type { ProductDetail, ProductList, StockDisplay } from "@/lib/catalogue/schema";
@@ -16,7 +16,7 @@ const staff = staffOfTest("owner");
 async function aBundleOf(parts: readonly number[], more: object) {
   const { sku, product: owner } = await aProduct({ kind: "text", priceCents: 2000n });
   const body = { parts: parts.map((id) => ({ sku_id: id, quantity: 1 })), ...more };
-  const saved = await staff.call(route.PUT, "PUT", { params: { id: String(sku.id) }, body });
+  const saved = await staff.call(adminSkus.saveBundle, "PUT", { params: { id: String(sku.id) }, body });
   expect(saved.status, saved.text).toBe(200);
   return { sku, owner };
 }
@@ -50,7 +50,7 @@ describe("a bundle", () => {
     const { sku: part } = await aProduct({ keys: 5, priceCents: 1000n });
     const { sku, owner } = await aBundleOf([part.id], { percent: 10 });
     const save = (price: string, name: string) =>
-      staff.call(product.PATCH, "PATCH", {
+      staff.call(adminProducts.updateProduct, "PATCH", {
         params: { id: String(owner.id) },
         body: { skus: [{ id: sku.id, code: "ONE", name, price }] },
       });

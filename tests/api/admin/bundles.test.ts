@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import * as product from "@/app/api/v1/admin/products/[id]/route";
-import * as choices from "@/app/api/v1/admin/skus/[id]/bundle/parts/route";
-import * as route from "@/app/api/v1/admin/skus/[id]/bundle/route";
-import * as delivery from "@/app/api/v1/admin/skus/[id]/delivery/route";
+import { operations as adminProducts } from "@/app/api/v1/admin/products/[[...path]]/route";
+import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
 import * as page from "@/app/api/v1/public/products/[slug]/route";
 import * as list from "@/app/api/v1/public/products/route";
 import * as upstream from "@/app/api/v1/upstream/products/route";
@@ -36,7 +34,10 @@ const bodyOf = (parts: Parts, more: object = {}) => ({
   ...more,
 });
 const compose = (sku: Sku, parts: Parts, more: object = {}) =>
-  staff.call<Bundle>(route.PUT, "PUT", { params: { id: String(sku.id) }, body: bodyOf(parts, more) });
+  staff.call<Bundle>(adminSkus.saveBundle, "PUT", {
+    params: { id: String(sku.id) },
+    body: bodyOf(parts, more),
+  });
 
 /** Three options: keys at 10.00, a text at 5.00, and work by hand at 3.33. */
 async function theParts(options: { keys?: number; pieces?: number } = {}) {
@@ -95,7 +96,7 @@ describe("a bundle", () => {
     expect(data.products.find(({ id }) => id === owner.id)).toMatchObject({ stock: 2, price: "22.50" });
 
     const dearer = { skus: [{ id: keys.id, code: "K", name: "Key", price: "20.01" }] };
-    const changed = await staff.call(product.PATCH, "PATCH", {
+    const changed = await staff.call(adminProducts.updateProduct, "PATCH", {
       params: { id: String(keys.productId) },
       body: dearer,
     });
@@ -118,8 +119,11 @@ describe("a bundle", () => {
     expect(await shown()).toMatchObject({ stock: 0, stock_status: "out_of_stock" });
     expectRefusal(await order(sku), 409, /sold out/, 4099);
     const params = { id: String(sku.id) };
-    await expectStaffOnly(route.PUT, "PUT", { params, body: bodyOf([[keys, 1]]) }, "support");
-    const found = await staff.call<PartChoices>(choices.GET, "GET", { params, path: "/?search=product" });
+    await expectStaffOnly(adminSkus.saveBundle, "PUT", { params, body: bodyOf([[keys, 1]]) }, "support");
+    const found = await staff.call<PartChoices>(adminSkus.findPartChoices, "GET", {
+      params,
+      path: "/?search=product",
+    });
     expect(found.data.parts.map(({ sku_id }) => sku_id)).toEqual([hand.id, keys.id]);
     expect((await compose(sku, [])).data).toMatchObject({ parts: [], available: 0 });
     expect(await db().sku.findUnique({ where: { id: sku.id } })).toMatchObject({ fulfillers: [] });
@@ -149,12 +153,14 @@ describe("a bundle", () => {
     const added = { fulfillers: ["license"], settings: { license: { product: "atlas" } } };
     const params = { id: String(one.id) };
     expectRefusal(
-      await staff.call(delivery.PUT, "PUT", { params, body: added }),
+      await staff.call(adminSkus.saveDelivery, "PUT", { params, body: added }),
       409,
       /nothing besides/,
       40906,
     );
-    const gone = await staff.call(product.DELETE, "DELETE", { params: { id: String(keys.productId) } });
+    const gone = await staff.call(adminProducts.deleteProduct, "DELETE", {
+      params: { id: String(keys.productId) },
+    });
     expect(gone.status).toBe(409);
 
     const { sku: other } = await aProduct({ kind: "text" });

@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import * as reveal from "@/app/api/v1/admin/interconnect/callbacks/[callback_id]/reveal/route";
-import * as callback from "@/app/api/v1/admin/interconnect/callbacks/[callback_id]/route";
-import * as callbackHealth from "@/app/api/v1/admin/interconnect/callbacks/health/route";
-import * as resend from "@/app/api/v1/admin/interconnect/callbacks/resend/route";
-import * as callbacks from "@/app/api/v1/admin/interconnect/callbacks/route";
-import * as requestHealth from "@/app/api/v1/admin/interconnect/requests/health/route";
-import * as requests from "@/app/api/v1/admin/interconnect/requests/route";
+import { operations as adminCallbacks } from "@/app/api/v1/admin/interconnect/callbacks/[[...path]]/route";
+import { operations as adminRequests } from "@/app/api/v1/admin/interconnect/requests/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { openCallbackBody } from "@/lib/interconnect/main/queue-callbacks";
 import { sendCallback } from "@/lib/interconnect/main/send-callback";
@@ -29,7 +24,7 @@ beforeEach(async () => {
 
 type Rows = { requests: Record<string, unknown>[]; older: number | null };
 const log = async (query: string) =>
-  (await staff.call<Rows>(requests.GET, "GET", { path: `/x?${query}` })).data;
+  (await staff.call<Rows>(adminRequests.listSiteRequests, "GET", { path: `/x?${query}` })).data;
 
 describe("the request log", () => {
   it("is searched by request id, by our order number and by the agent's", async () => {
@@ -98,7 +93,7 @@ describe("the request log", () => {
   it("adds up the last hour of each site", async () => {
     await mainSite(agent).products();
     await mainSite({ ...agent, secret: "wrong" }).products();
-    const { data } = await staff.call(requestHealth.GET, "GET");
+    const { data } = await staff.call(adminRequests.getRequestHealth, "GET");
     expect(data).toMatchObject({
       health: [{ id: agent.site.id, calls: 2, failed: 1, p95_ms: expect.any(Number) }],
     });
@@ -108,7 +103,7 @@ describe("the request log", () => {
 describe("the callback workbench", () => {
   const only = () => db().callback.findFirstOrThrow();
   const detailOf = async (id: number) =>
-    (await staff.call(callback.GET, "GET", { params: { callback_id: String(id) } })).data;
+    (await staff.call(adminCallbacks.getCallback, "GET", { params: { callback_id: String(id) } })).data;
 
   it("shows what is sent without its keys, and with them to who may, which is audited", async () => {
     await db().site.update({
@@ -120,8 +115,11 @@ describe("the callback workbench", () => {
     const key = await db().order.findFirstOrThrow({ select: { orderNo: true } });
     const shown = await detailOf(id);
     const params = { params: { callback_id: String(id) } };
-    await expectStaffOnly(reveal.POST, "POST", { ...params, body: {} }, "viewer");
-    const { data } = await staff.call<{ body: string }>(reveal.POST, "POST", { ...params, body: {} });
+    await expectStaffOnly(adminCallbacks.revealCallback, "POST", { ...params, body: {} }, "viewer");
+    const { data } = await staff.call<{ body: string }>(adminCallbacks.revealCallback, "POST", {
+      ...params,
+      body: {},
+    });
     const sent = JSON.parse(data.body) as { fulfillment: { payload: string } };
     expect(sent.fulfillment.payload.length).toBeGreaterThan(3);
     expect(shown).toMatchObject({
@@ -144,8 +142,8 @@ describe("the callback workbench", () => {
       await sendDue();
       expect(receiver.calls).toHaveLength(2);
       const ids = (await db().callback.findMany({ orderBy: { id: "asc" } })).map(({ id }) => id);
-      await expectStaffOnly(resend.POST, "POST", { body: { ids } }, "viewer");
-      const named = await staff.call(resend.POST, "POST", { body: { ids } });
+      await expectStaffOnly(adminCallbacks.resendCallbacks, "POST", { body: { ids } }, "viewer");
+      const named = await staff.call(adminCallbacks.resendCallbacks, "POST", { body: { ids } });
       expect(named.data).toEqual({ resent: 2, left: 0, next: null });
       await sendDue();
       expect(receiver.calls).toHaveLength(4);
@@ -154,20 +152,23 @@ describe("the callback workbench", () => {
         data: { status: "failed", nextAttemptAt: null },
       });
       const other = await aSite();
-      expect((await staff.call(resend.POST, "POST", { body: { failed_of: other.site.id } })).data).toEqual({
+      expect(
+        (await staff.call(adminCallbacks.resendCallbacks, "POST", { body: { failed_of: other.site.id } }))
+          .data,
+      ).toEqual({
         resent: 0,
         left: 0,
         next: null,
       });
-      const all = await staff.call(resend.POST, "POST", { body: { failed_of: null } });
+      const all = await staff.call(adminCallbacks.resendCallbacks, "POST", { body: { failed_of: null } });
       expect(all.data).toEqual({ resent: 2, left: 0, next: null });
       expect(await lastAudit()).toMatchObject({ action: "callback.resend_many", data: { callbacks: ids } });
       await sendDue();
       expect(receiver.calls).toHaveLength(6);
       expect(await db().callback.count({ where: { status: "delivered" } })).toBe(2);
-      const { data } = await staff.call(callbackHealth.GET, "GET");
+      const { data } = await staff.call(adminCallbacks.getCallbackHealth, "GET");
       expect(data).toMatchObject({ health: [{ id: agent.site.id, calls: 6, failed: 0 }] });
-      const found = await staff.call(callbacks.GET, "GET", {
+      const found = await staff.call(adminCallbacks.listCallbacks, "GET", {
         path: `/x?search=${orders[0]?.downstreamOrderNo}`,
       });
       expect(found.data).toMatchObject({ total: 1, callbacks: [{ order_no: orders[0]?.order.orderNo }] });
@@ -183,7 +184,8 @@ describe("the callback workbench", () => {
     });
     await aDeliveredOrder(agent, sku);
     await db().callback.updateMany({ data: { status: "failed", nextAttemptAt: null } });
-    const send = async (body: object) => (await staff.call(resend.POST, "POST", { body })).data;
+    const send = async (body: object) =>
+      (await staff.call(adminCallbacks.resendCallbacks, "POST", { body })).data;
     const match = { site_id: String(agent.site.id), status: "failed" };
     const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
     const none = { resent: 0, left: 0, next: null };
@@ -198,7 +200,7 @@ describe("the callback workbench", () => {
     await db().site.update({ where: { id: agent.site.id }, data: { callbackUrl: "http://127.0.0.1:9/cb" } });
     await aDeliveredOrder(agent, sku);
     await sendCallback((await only()).id);
-    const { data } = await staff.call(callbackHealth.GET, "GET");
+    const { data } = await staff.call(adminCallbacks.getCallbackHealth, "GET");
     expect(data).toMatchObject({ health: [{ calls: 1, failed: 1, median_ms: null }] });
   });
 });

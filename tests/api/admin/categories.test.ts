@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as category from "@/app/api/v1/admin/categories/[id]/route";
-import * as order from "@/app/api/v1/admin/categories/order/route";
-import * as categories from "@/app/api/v1/admin/categories/route";
+import { operations as adminCategories } from "@/app/api/v1/admin/categories/[[...path]]/route";
 import type { AdminCategory } from "@/lib/catalogue/admin/schema";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
@@ -11,16 +9,23 @@ import { expectRefusal } from "../../support/harness/public-suite";
 
 const admin = staffOfTest();
 const create = (body: Record<string, unknown>) =>
-  admin.call<{ id: number }>(categories.POST, "POST", { body });
+  admin.call<{ id: number }>(adminCategories.createCategory, "POST", { body });
 const patch = (id: number, body: Record<string, unknown>) =>
-  admin.call(category.PATCH, "PATCH", { params: { id: String(id) }, body });
-const remove = (id: number) => admin.call(category.DELETE, "DELETE", { params: { id: String(id) } });
+  admin.call(adminCategories.updateCategory, "PATCH", { params: { id: String(id) }, body });
+const remove = (id: number) =>
+  admin.call(adminCategories.deleteCategory, "DELETE", { params: { id: String(id) } });
 const list = async () =>
-  (await admin.call<{ categories: AdminCategory[] }>(categories.GET, "GET")).data.categories;
+  (await admin.call<{ categories: AdminCategory[] }>(adminCategories.listAdminCategories, "GET")).data
+    .categories;
 
 describe("/api/v1/admin/categories", () => {
   it("admits only staff who may change the catalogue", async () => {
-    await expectStaffOnly(categories.POST, "POST", { body: { slug: "a", name: "A" } }, "support");
+    await expectStaffOnly(
+      adminCategories.createCategory,
+      "POST",
+      { body: { slug: "a", name: "A" } },
+      "support",
+    );
     expect(await db().category.count()).toBe(0);
   });
 
@@ -78,7 +83,7 @@ describe("/api/v1/admin/categories", () => {
 
   it("puts categories into the order named", async () => {
     const [a, b, c] = [await aCategory(), await aCategory(), await aCategory()];
-    await admin.call(order.POST, "POST", { body: { ids: [c.id, a.id, b.id] } });
+    await admin.call(adminCategories.reorderCategories, "POST", { body: { ids: [c.id, a.id, b.id] } });
     expect((await list()).map((row) => row.id)).toEqual([c.id, a.id, b.id]);
   });
 });

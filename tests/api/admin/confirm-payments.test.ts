@@ -1,10 +1,9 @@
 import sharp from "sharp";
 import { describe, expect } from "vitest";
-import * as approve from "@/app/api/v1/admin/money-requests/[request_id]/approve/route";
-import * as confirmOrder from "@/app/api/v1/admin/orders/[order_no]/confirm-paid/route";
-import * as picture from "@/app/api/v1/admin/payment-proofs/[proof_id]/route";
-import * as proofs from "@/app/api/v1/admin/payment-proofs/route";
-import * as confirm from "@/app/api/v1/admin/payments/[payment_no]/confirm/route";
+import { operations as adminMoneyRequests } from "@/app/api/v1/admin/money-requests/[[...path]]/route";
+import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
+import { operations as adminPaymentProofs } from "@/app/api/v1/admin/payment-proofs/[[...path]]/route";
+import { operations as adminPayments } from "@/app/api/v1/admin/payments/[[...path]]/route";
 import * as recharges from "@/app/api/v1/wallet/recharge/route";
 import type { RechargeWithPayment } from "@/lib/checkout/schema";
 import { testClock } from "@/lib/core/clock";
@@ -32,9 +31,9 @@ const staff = staffOfTest("manager");
 const seen = (reference: string) => ({ reference, note: "Seen in the gateway's own pages" });
 
 const confirmPayment = (paymentNo: string, body: unknown) =>
-  staff.call(confirm.POST, "POST", { params: { payment_no: paymentNo }, body });
+  staff.call(adminPayments.confirmPayment, "POST", { params: { payment_no: paymentNo }, body });
 const confirmByOrder = (orderNo: string, body: unknown) =>
-  staff.call(confirmOrder.POST, "POST", { params: { order_no: orderNo }, body });
+  staff.call(adminOrders.confirmOrderPaid, "POST", { params: { order_no: orderNo }, body });
 
 async function aProof() {
   const raw = Uint8Array.from(
@@ -42,9 +41,13 @@ async function aProof() {
       .png()
       .toBuffer(),
   );
-  return staff.call<UploadedProof>(proofs.POST, "POST", { raw, headers: { "content-type": "image/png" } });
+  return staff.call<UploadedProof>(adminPaymentProofs.uploadPaymentProof, "POST", {
+    raw,
+    headers: { "content-type": "image/png" },
+  });
 }
-const lookAt = (id: string) => staff.call(picture.GET, "GET", { params: { proof_id: id } });
+const lookAt = (id: string) =>
+  staff.call(adminPaymentProofs.readPaymentProof, "GET", { params: { proof_id: id } });
 
 async function aRecharge(channelId: number) {
   const { user, token } = await aLoggedInUser();
@@ -60,9 +63,14 @@ describe("POST /api/v1/admin/payments/:payment_no/confirm", () => {
   it("is for staff who may write payments and move money", async ({ gateway }) => {
     const { payment } = await anOrderToPay(await aChannel(gateway.settings()));
     const params = { payment_no: payment.paymentNo };
-    await expectStaffOnly(confirm.POST, "POST", { params, body: seen("T1") }, "support");
-    await expectStaffOnly(proofs.POST, "POST", { raw: "x" }, "viewer");
-    await expectStaffOnly(picture.GET, "GET", { params: { proof_id: "0".repeat(26) } }, "viewer");
+    await expectStaffOnly(adminPayments.confirmPayment, "POST", { params, body: seen("T1") }, "support");
+    await expectStaffOnly(adminPaymentProofs.uploadPaymentProof, "POST", { raw: "x" }, "viewer");
+    await expectStaffOnly(
+      adminPaymentProofs.readPaymentProof,
+      "GET",
+      { params: { proof_id: "0".repeat(26) } },
+      "viewer",
+    );
     expectRefusal(await confirmPayment("P0000000000000000", seen("T1")), 404, "Payment not found");
     expectRefusal(await confirmPayment(payment.paymentNo, { note: "seen" }), 400, /^reference: /);
     expectRefusal(await confirmPayment(payment.paymentNo, { reference: "T1" }), 400, /^note: /);
@@ -186,7 +194,7 @@ describe("POST /api/v1/admin/payments/:payment_no/confirm", () => {
     const { id: proof_id } = (await aProof()).data;
     const [asker, second] = [await aMember({ act: 100n }), await aMember()];
     const said = { ...seen("R-9"), proof_id };
-    const alone = await call(confirm.POST, "POST", {
+    const alone = await call(adminPayments.confirmPayment, "POST", {
       headers: asker.headers,
       params: { payment_no: paymentNo },
       body: said,
@@ -200,7 +208,7 @@ describe("POST /api/v1/admin/payments/:payment_no/confirm", () => {
       payment_reference: "R-9",
       proof_id,
     });
-    expect((await decide(approve.POST, second, id)).status).toBe(200);
+    expect((await decide(adminMoneyRequests.approveMoneyRequest, second, id)).status).toBe(200);
     expect(await balanceOf(user.id)).toBe(2500n);
   });
 });

@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
-import * as banner from "@/app/api/v1/admin/banners/[id]/route";
-import * as bannerOrder from "@/app/api/v1/admin/banners/order/route";
-import * as banners from "@/app/api/v1/admin/banners/route";
-import * as post from "@/app/api/v1/admin/posts/[id]/route";
-import * as posts from "@/app/api/v1/admin/posts/route";
+import { operations as adminBanners } from "@/app/api/v1/admin/banners/[[...path]]/route";
+import { operations as adminPosts } from "@/app/api/v1/admin/posts/[[...path]]/route";
 import { getPost, listBanners } from "@/lib/content/queries";
 import type { AdminBanner, AdminPost, AdminPostList } from "@/lib/content/schema";
 import { testClock } from "@/lib/core/clock";
@@ -15,19 +12,19 @@ const admin = staffOfTest();
 const aPost = { slug: "hello", type: "blog", title: "Hello" };
 const aBanner = { title: "Hello", image: "/sample/banners/shelf.svg" };
 const createPost = (changes: Record<string, unknown> = {}) =>
-  admin.call<{ id: number }>(posts.POST, "POST", { body: { ...aPost, ...changes } });
+  admin.call<{ id: number }>(adminPosts.createPost, "POST", { body: { ...aPost, ...changes } });
 const patchPost = (id: number, body: Record<string, unknown>) =>
-  admin.call(post.PATCH, "PATCH", { params: { id: String(id) }, body });
+  admin.call(adminPosts.updatePost, "PATCH", { params: { id: String(id) }, body });
 const readPost = async (id: number) =>
-  (await admin.call<AdminPost>(post.GET, "GET", { params: { id: String(id) } })).data;
+  (await admin.call<AdminPost>(adminPosts.getAdminPost, "GET", { params: { id: String(id) } })).data;
 const createBanner = (changes: Record<string, unknown> = {}) =>
-  admin.call<{ id: number }>(banners.POST, "POST", { body: { ...aBanner, ...changes } });
+  admin.call<{ id: number }>(adminBanners.createBanner, "POST", { body: { ...aBanner, ...changes } });
 const patchBanner = (id: number, body: Record<string, unknown>) =>
-  admin.call(banner.PATCH, "PATCH", { params: { id: String(id) }, body });
+  admin.call(adminBanners.updateBanner, "PATCH", { params: { id: String(id) }, body });
 
 describe("/api/v1/admin/posts", () => {
   it("admits only staff who may change content", async () => {
-    await expectStaffOnly(posts.POST, "POST", { body: aPost }, "viewer");
+    await expectStaffOnly(adminPosts.createPost, "POST", { body: aPost }, "viewer");
     expect(await db().post.count()).toBe(0);
   });
 
@@ -70,12 +67,14 @@ describe("/api/v1/admin/posts", () => {
     await createPost({ slug: "notice", type: "notice", is_published: true });
     const seen = async (query: string) =>
       (
-        await admin.call<AdminPostList>(posts.GET, "GET", { path: `/api/v1/admin/posts?${query}` })
+        await admin.call<AdminPostList>(adminPosts.listAdminPosts, "GET", {
+          path: `/api/v1/admin/posts?${query}`,
+        })
       ).data.posts.map((row) => row.slug);
     expect((await seen("")).sort()).toEqual(["hello", "notice"]);
     expect(await seen("is_published=false")).toEqual(["hello"]);
     expect(await seen("search=not")).toEqual(["notice"]);
-    await admin.call(post.DELETE, "DELETE", { params: { id: String(data.id) } });
+    await admin.call(adminPosts.deletePost, "DELETE", { params: { id: String(data.id) } });
     expect(await seen("")).toEqual(["notice"]);
     expect(await lastAudit()).toMatchObject({ action: "post.delete", data: { slug: "hello" } });
   });
@@ -83,7 +82,7 @@ describe("/api/v1/admin/posts", () => {
 
 describe("/api/v1/admin/banners", () => {
   it("admits only staff who may change content", async () => {
-    await expectStaffOnly(banners.POST, "POST", { body: aBanner }, "support");
+    await expectStaffOnly(adminBanners.createBanner, "POST", { body: aBanner }, "support");
   });
 
   it.each<[string, Record<string, unknown>]>([
@@ -132,17 +131,17 @@ describe("/api/v1/admin/banners", () => {
       link_type: "external",
       link_url: "https://b.example/x",
     });
-    await admin.call(bannerOrder.POST, "POST", { body: { ids: [b.id, a.id] } });
+    await admin.call(adminBanners.reorderBanners, "POST", { body: { ids: [b.id, a.id] } });
     expect((await listBanners({})).map((row) => row.title)).toEqual(["B", "A"]);
     await patchBanner(a.id, { link_type: "none" });
     await patchBanner(b.id, { is_active: false, ends_at: "2030-01-01T00:00:00Z" });
-    const { data } = await admin.call<{ banners: AdminBanner[] }>(banners.GET, "GET");
+    const { data } = await admin.call<{ banners: AdminBanner[] }>(adminBanners.listAdminBanners, "GET");
     expect(data.banners).toMatchObject([
       { title: "B", is_active: false, ends_at: "2030-01-01T00:00:00.000Z" },
       { title: "A", link_type: "none", link_url: null },
     ]);
     expectRefusal(await patchBanner(b.id, { link_url: "javascript:x" }), 400, /^link_url: /);
-    await admin.call(banner.DELETE, "DELETE", { params: { id: String(b.id) } });
+    await admin.call(adminBanners.deleteBanner, "DELETE", { params: { id: String(b.id) } });
     expect(await db().banner.count()).toBe(1);
     expectRefusal(await patchBanner(b.id, { title: "x" }), 404, "Banner not found");
   });

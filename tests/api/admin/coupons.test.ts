@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DELETE, PUT, GET as read } from "@/app/api/v1/admin/coupons/[coupon_id]/route";
-import { GET as list, POST } from "@/app/api/v1/admin/coupons/route";
+import { operations as adminCoupons } from "@/app/api/v1/admin/coupons/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import type { CouponList, CouponView } from "@/lib/pricing/schema";
 import { aLoggedInAdmin, aLoggedInUser } from "../../support/builders/accounts";
@@ -20,11 +19,11 @@ describe("/api/v1/admin/coupons", () => {
       total_limit: 100,
       ends_at: "2099-01-01T00:00:00+08:00",
     };
-    const created = await call<{ id: number }>(POST, "POST", { headers, body });
+    const created = await call<{ id: number }>(adminCoupons.createCoupon, "POST", { headers, body });
     expect(created.status).toBe(200);
     const { id } = created.data;
 
-    const one = await call<CouponView>(read, "GET", { headers, params: params(id) });
+    const one = await call<CouponView>(adminCoupons.getCoupon, "GET", { headers, params: params(id) });
     expect(one.data).toMatchObject({
       code: "SUMMER20",
       kind: "percent",
@@ -38,15 +37,19 @@ describe("/api/v1/admin/coupons", () => {
       is_active: true,
     });
     const change = { code: "summer20", kind: "fixed", value: "5", is_active: false };
-    expect((await call(PUT, "PUT", { headers, params: params(id), body: change })).status).toBe(200);
-    const all = await call<CouponList>(list, "GET", { headers, path: "/x?search=mmer" });
+    expect(
+      (await call(adminCoupons.updateCoupon, "PUT", { headers, params: params(id), body: change })).status,
+    ).toBe(200);
+    const all = await call<CouponList>(adminCoupons.listCoupons, "GET", { headers, path: "/x?search=mmer" });
     expect(all.data).toMatchObject({
       total: 1,
       coupons: [{ kind: "fixed", value: "5.00", percent: null, is_active: false }],
     });
 
-    expect((await call(DELETE, "DELETE", { headers, params: params(id) })).status).toBe(200);
-    expect((await call(read, "GET", { headers, params: params(id) })).status).toBe(404);
+    expect((await call(adminCoupons.deleteCoupon, "DELETE", { headers, params: params(id) })).status).toBe(
+      200,
+    );
+    expect((await call(adminCoupons.getCoupon, "GET", { headers, params: params(id) })).status).toBe(404);
     const lines = await db().auditLog.findMany({ orderBy: { id: "asc" } });
     expect(lines.map((line) => line.action)).toEqual(["coupon.create", "coupon.update", "coupon.delete"]);
   });
@@ -54,11 +57,14 @@ describe("/api/v1/admin/coupons", () => {
   it("keeps a coupon that orders have used, and its count within its limit", async () => {
     const { headers } = await aLoggedInAdmin();
     const { sku } = await aProduct({ keys: 2 });
-    const { id } = (await call<{ id: number }>(POST, "POST", { headers, body: percent })).data;
+    const { id } = (await call<{ id: number }>(adminCoupons.createCoupon, "POST", { headers, body: percent }))
+      .data;
     await anOrder({ sku, couponCode: "SUMMER20" });
     await anOrder({ sku, couponCode: "SUMMER20" });
-    expect((await call(DELETE, "DELETE", { headers, params: params(id) })).json.status_code).toBe(40906);
-    const tooLow = await call(PUT, "PUT", {
+    expect(
+      (await call(adminCoupons.deleteCoupon, "DELETE", { headers, params: params(id) })).json.status_code,
+    ).toBe(40906);
+    const tooLow = await call(adminCoupons.updateCoupon, "PUT", {
       headers,
       params: params(id),
       body: { ...percent, total_limit: 1 },
@@ -68,7 +74,7 @@ describe("/api/v1/admin/coupons", () => {
 
   it("names the field that is wrong", async () => {
     const { headers } = await aLoggedInAdmin();
-    await call(POST, "POST", { headers, body: percent });
+    await call(adminCoupons.createCoupon, "POST", { headers, body: percent });
     for (const [body, field] of [
       [{ ...percent, code: "a b" }, "code"],
       [{ ...percent, percent: 101 }, "percent"],
@@ -80,7 +86,7 @@ describe("/api/v1/admin/coupons", () => {
       [{ ...percent, product_ids: ["1"] }, "product_ids.0"],
       [percent, "code"],
     ] as const) {
-      const answer = await call(POST, "POST", { headers, body });
+      const answer = await call(adminCoupons.createCoupon, "POST", { headers, body });
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(answer.json.msg).toContain(`${field}: `);
     }
@@ -88,10 +94,12 @@ describe("/api/v1/admin/coupons", () => {
 
   it("is for staff whose role includes it", async () => {
     const { token } = await aLoggedInUser();
-    expect((await call(POST, "POST", { body: percent })).status).toBe(401);
-    expect((await call(POST, "POST", { token, body: percent })).status).toBe(401);
+    expect((await call(adminCoupons.createCoupon, "POST", { body: percent })).status).toBe(401);
+    expect((await call(adminCoupons.createCoupon, "POST", { token, body: percent })).status).toBe(401);
     const support = await aLoggedInAdmin({ role: "support" });
-    expect((await call(POST, "POST", { headers: support.headers, body: percent })).status).toBe(403);
-    expect((await call(list, "GET", { headers: support.headers })).status).toBe(200);
+    expect(
+      (await call(adminCoupons.createCoupon, "POST", { headers: support.headers, body: percent })).status,
+    ).toBe(403);
+    expect((await call(adminCoupons.listCoupons, "GET", { headers: support.headers })).status).toBe(200);
   });
 });

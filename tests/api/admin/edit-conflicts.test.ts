@@ -1,29 +1,19 @@
 import { describe, expect, it } from "vitest";
-import * as banner from "@/app/api/v1/admin/banners/[id]/route";
-import * as banners from "@/app/api/v1/admin/banners/route";
-import * as category from "@/app/api/v1/admin/categories/[id]/route";
-import * as categories from "@/app/api/v1/admin/categories/route";
-import * as coupon from "@/app/api/v1/admin/coupons/[coupon_id]/route";
-import * as coupons from "@/app/api/v1/admin/coupons/route";
-import * as connection from "@/app/api/v1/admin/interconnect/connections/[connection_id]/route";
-import * as sitePrices from "@/app/api/v1/admin/interconnect/sites/[site_id]/prices/route";
-import * as site from "@/app/api/v1/admin/interconnect/sites/[site_id]/route";
-import * as license from "@/app/api/v1/admin/licenses/[license_id]/route";
-import * as mailServer from "@/app/api/v1/admin/mail-server/route";
-import * as mailText from "@/app/api/v1/admin/mail-texts/[kind]/[locale]/route";
-import * as levelPrices from "@/app/api/v1/admin/member-levels/[level_id]/prices/route";
-import * as level from "@/app/api/v1/admin/member-levels/[level_id]/route";
-import * as levels from "@/app/api/v1/admin/member-levels/route";
-import * as userLevel from "@/app/api/v1/admin/member-levels/users/[user_id]/route";
-import * as notificationChannel from "@/app/api/v1/admin/notification-channels/[id]/route";
-import * as notificationChannels from "@/app/api/v1/admin/notification-channels/route";
-import * as page from "@/app/api/v1/admin/pages/[id]/route";
-import * as pages from "@/app/api/v1/admin/pages/route";
-import * as channel from "@/app/api/v1/admin/payment-channels/[id]/route";
-import * as post from "@/app/api/v1/admin/posts/[id]/route";
-import * as posts from "@/app/api/v1/admin/posts/route";
-import * as delivery from "@/app/api/v1/admin/skus/[id]/delivery/route";
-import * as staff from "@/app/api/v1/admin/staff/[id]/route";
+import { operations as adminBanners } from "@/app/api/v1/admin/banners/[[...path]]/route";
+import { operations as adminCategories } from "@/app/api/v1/admin/categories/[[...path]]/route";
+import { operations as adminCoupons } from "@/app/api/v1/admin/coupons/[[...path]]/route";
+import { operations as adminConnections } from "@/app/api/v1/admin/interconnect/connections/[[...path]]/route";
+import { operations as adminSites } from "@/app/api/v1/admin/interconnect/sites/[[...path]]/route";
+import { operations as adminLicenses } from "@/app/api/v1/admin/licenses/[[...path]]/route";
+import { operations as adminMailServer } from "@/app/api/v1/admin/mail-server/[[...path]]/route";
+import { operations as adminMailTexts } from "@/app/api/v1/admin/mail-texts/[[...path]]/route";
+import { operations as adminMemberLevels } from "@/app/api/v1/admin/member-levels/[[...path]]/route";
+import { operations as adminNotificationChannels } from "@/app/api/v1/admin/notification-channels/[[...path]]/route";
+import { operations as adminPages } from "@/app/api/v1/admin/pages/[[...path]]/route";
+import { operations as adminPaymentChannels } from "@/app/api/v1/admin/payment-channels/[[...path]]/route";
+import { operations as adminPosts } from "@/app/api/v1/admin/posts/[[...path]]/route";
+import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
+import { operations as adminStaff } from "@/app/api/v1/admin/staff/[[...path]]/route";
 import * as openapi from "@/app/api/v1/openapi.json/route";
 import { db } from "@/lib/db/client";
 import { aLoggedInAdmin } from "../../support/builders/accounts";
@@ -34,6 +24,18 @@ import { aSite } from "../../support/builders/sites";
 import { staffOfTest } from "../../support/harness/admin-suite";
 import { type CallOptions, call } from "../../support/harness/call";
 import { expectRefusal } from "../../support/harness/public-suite";
+
+const { createPost, updatePost } = adminPosts;
+const { createPage, updatePage } = adminPages;
+const { createBanner, updateBanner } = adminBanners;
+const { createCategory, updateCategory } = adminCategories;
+const { createCoupon, updateCoupon } = adminCoupons;
+const { assignMemberLevel, changeLevelPrices, createMemberLevel, updateMemberLevel } = adminMemberLevels;
+const { updateChannel } = adminPaymentChannels;
+const { createNotificationChannel, updateNotificationChannel } = adminNotificationChannels;
+const { setSitePrices, updateSite } = adminSites;
+const { updateConnection } = adminConnections;
+const { updateStaff } = adminStaff;
 
 type Handler = Parameters<typeof call>[0];
 type Body = Record<string, unknown>;
@@ -65,33 +67,33 @@ const named = (name: string, rest: Body = {}): readonly [Body, Body, Body] => [
 
 const kinds: Record<string, () => Promise<Editable>> = {
   async post() {
-    const id = await made(posts.POST, { slug: "a", type: "blog", title: "First" });
-    return { write: by(post.PATCH, "PATCH", { id: String(id) }), versions: named("title") };
+    const id = await made(createPost, { slug: "a", type: "blog", title: "First" });
+    return { write: by(updatePost, "PATCH", { id: String(id) }), versions: named("title") };
   },
   async page() {
-    const id = await made(pages.POST, { slug: "a", title: "First" });
-    return { write: by(page.PATCH, "PATCH", { id: String(id) }), versions: named("title") };
+    const id = await made(createPage, { slug: "a", title: "First" });
+    return { write: by(updatePage, "PATCH", { id: String(id) }), versions: named("title") };
   },
   async banner() {
-    const id = await made(banners.POST, { title: "First", image: "/sample/banners/shelf.svg" });
-    return { write: by(banner.PATCH, "PATCH", { id: String(id) }), versions: named("title") };
+    const id = await made(createBanner, { title: "First", image: "/sample/banners/shelf.svg" });
+    return { write: by(updateBanner, "PATCH", { id: String(id) }), versions: named("title") };
   },
   async category() {
-    const id = await made(categories.POST, { slug: "a", name: "First" });
-    return { write: by(category.PATCH, "PATCH", { id: String(id) }), versions: named("name") };
+    const id = await made(createCategory, { slug: "a", name: "First" });
+    return { write: by(updateCategory, "PATCH", { id: String(id) }), versions: named("name") };
   },
   async coupon() {
-    const id = await made(coupons.POST, { code: "FIRST", kind: "percent", percent: 5 });
+    const id = await made(createCoupon, { code: "FIRST", kind: "percent", percent: 5 });
     const version = (code: string) => ({ code, kind: "percent", percent: 5 });
     return {
-      write: by(coupon.PUT, "PUT", { coupon_id: String(id) }),
+      write: by(updateCoupon, "PUT", { coupon_id: String(id) }),
       versions: [version("FIRST"), version("SECOND"), version("THIRD")],
     };
   },
   async "member level"() {
-    const id = await made(levels.POST, { slug: "a", name: "First" });
+    const id = await made(createMemberLevel, { slug: "a", name: "First" });
     return {
-      write: by(level.PUT, "PUT", { level_id: String(id) }),
+      write: by(updateMemberLevel, "PUT", { level_id: String(id) }),
       versions: named("name", { slug: "a" }),
     };
   },
@@ -104,10 +106,10 @@ const kinds: Record<string, () => Promise<Editable>> = {
       currency: "USD",
     });
     await db().paymentChannel.update({ where: { id }, data: { name: "First" } });
-    return { write: by(channel.PATCH, "PATCH", { id: String(id) }), versions: named("name") };
+    return { write: by(updateChannel, "PATCH", { id: String(id) }), versions: named("name") };
   },
   async "notification channel"() {
-    const id = await made(notificationChannels.POST, {
+    const id = await made(createNotificationChannel, {
       name: "First",
       provider: "webhook",
       locale: "en",
@@ -118,7 +120,7 @@ const kinds: Record<string, () => Promise<Editable>> = {
       },
       events: {},
     });
-    return { write: by(notificationChannel.PATCH, "PATCH", { id: String(id) }), versions: named("name") };
+    return { write: by(updateNotificationChannel, "PATCH", { id: String(id) }), versions: named("name") };
   },
   async "delivery of an option"() {
     const { sku } = await aProduct();
@@ -126,9 +128,9 @@ const kinds: Record<string, () => Promise<Editable>> = {
       fulfillers: ["file"],
       settings: { file: { downloads: 5, days } },
     });
-    await by(delivery.PUT, "PUT", { id: String(sku.id) })(version(10));
+    await by(adminSkus.saveDelivery, "PUT", { id: String(sku.id) })(version(10));
     return {
-      write: by(delivery.PUT, "PUT", { id: String(sku.id) }),
+      write: by(adminSkus.saveDelivery, "PUT", { id: String(sku.id) }),
       versions: [version(10), version(20), version(30)],
     };
   },
@@ -150,18 +152,18 @@ const kinds: Record<string, () => Promise<Editable>> = {
       },
     });
     return {
-      write: by(license.PATCH, "PATCH", { license_id: "L1" }),
+      write: by(adminLicenses.changeLicense, "PATCH", { license_id: "L1" }),
       versions: [version(2030), version(2031), version(2032)],
     };
   },
   async "mail text"() {
-    const write = by(mailText.PUT, "PUT", { kind: "order_delivered", locale: "en" });
+    const write = by(adminMailTexts.saveMailText, "PUT", { kind: "order_delivered", locale: "en" });
     await write({ subject: "First" });
     return { write, versions: named("subject") };
   },
   async "mail server"() {
     const version = (host: string) => ({ host, port: 587, security: "starttls", from: "shop@example.com" });
-    const write = by(mailServer.PUT, "PUT", {});
+    const write = by(adminMailServer.saveMailServer, "PUT", {});
     await write(version("first.example.com"));
     return {
       write,
@@ -171,24 +173,24 @@ const kinds: Record<string, () => Promise<Editable>> = {
   async "agent site"() {
     const { site: row } = await aSite();
     await db().site.update({ where: { id: row.id }, data: { name: "First" } });
-    return { write: by(site.PATCH, "PATCH", { site_id: String(row.id) }), versions: named("name") };
+    return { write: by(updateSite, "PATCH", { site_id: String(row.id) }), versions: named("name") };
   },
   async connection() {
     const { id } = await db().connection.create({
       data: { name: "First", baseUrl: "https://main.example", apiKey: "k", secretSealed: new Uint8Array(0) },
     });
-    return { write: by(connection.PATCH, "PATCH", { connection_id: String(id) }), versions: named("name") };
+    return { write: by(updateConnection, "PATCH", { connection_id: String(id) }), versions: named("name") };
   },
   async "member of staff"() {
     const other = await aLoggedInAdmin({ role: "viewer" });
     await db().staff.update({ where: { id: other.staff.id }, data: { name: "First" } });
-    return { write: by(staff.PATCH, "PATCH", { id: String(other.staff.id) }), versions: named("name") };
+    return { write: by(updateStaff, "PATCH", { id: String(other.staff.id) }), versions: named("name") };
   },
   async "member's level"() {
     const user = await aUser();
     const version = (isFixed: boolean) => ({ member_level_id: null, is_fixed: isFixed });
     return {
-      write: by(userLevel.PUT, "PUT", { user_id: String(user.id) }),
+      write: by(assignMemberLevel, "PUT", { user_id: String(user.id) }),
       versions: [version(false), version(true), version(true)],
     };
   },
@@ -206,16 +208,16 @@ describe("two operators who edit the same row", () => {
   });
 
   it("lets two write different members of one row", async () => {
-    const id = await made(posts.POST, { slug: "a", type: "blog", title: "First", summary: "Old" });
-    const write = by(post.PATCH, "PATCH", { id: String(id) });
+    const id = await made(createPost, { slug: "a", type: "blog", title: "First", summary: "Old" });
+    const write = by(updatePost, "PATCH", { id: String(id) });
     expect((await write({ title: "Second", seen: { title: "First" } })).status).toBe(200);
     expect((await write({ summary: "New", seen: { summary: "Old" } })).status).toBe(200);
     expect(await db().post.findUnique({ where: { id } })).toMatchObject({ title: "Second", summary: "New" });
   });
 
   it("lets one of two win when both save at once", async () => {
-    const id = await made(posts.POST, { slug: "a", type: "blog", title: "First" });
-    const write = by(post.PATCH, "PATCH", { id: String(id) });
+    const id = await made(createPost, { slug: "a", type: "blog", title: "First" });
+    const write = by(updatePost, "PATCH", { id: String(id) });
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => write({ title: `Title ${n}`, seen: { title: "First" } })),
     );
@@ -227,15 +229,15 @@ describe("two operators who edit the same row", () => {
 
   it("names the price that was changed, and keeps the prices that are not named", async () => {
     const [{ sku: a }, { sku: b }] = [await aProduct(), await aProduct()];
-    const levelId = await made(levels.POST, { slug: "a", name: "A" });
+    const levelId = await made(createMemberLevel, { slug: "a", name: "A" });
     const { site: row } = await aSite();
     const lists = [
       {
-        write: by(levelPrices.PATCH, "PATCH", { level_id: String(levelId) }),
+        write: by(changeLevelPrices, "PATCH", { level_id: String(levelId) }),
         read: () => db().levelPrice.findMany({ orderBy: { skuId: "asc" } }),
       },
       {
-        write: by(sitePrices.PUT, "PUT", { site_id: String(row.id) }),
+        write: by(setSitePrices, "PUT", { site_id: String(row.id) }),
         read: () => db().sitePrice.findMany({ orderBy: { skuId: "asc" } }),
       },
     ];

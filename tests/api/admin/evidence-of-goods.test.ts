@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import * as versions from "@/app/api/v1/admin/file-versions/[version_id]/route";
-import { GET as evidence } from "@/app/api/v1/admin/orders/[order_no]/evidence/route";
+import { operations as adminFileVersions } from "@/app/api/v1/admin/file-versions/[[...path]]/route";
+import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
 import { testClock } from "@/lib/core/clock";
 import { sha256Hex } from "@/lib/core/crypto";
 import { db } from "@/lib/db/client";
@@ -37,7 +37,9 @@ describe("the evidence about an order", { timeout: 180_000 }, () => {
     const bought = await buy(sku);
     const { length } = await bytesOf(await fetchFile(tokenOf(bought)));
     await changeText(actor, aClient(), sku.id, { content: "second password" });
-    const { json, text } = await admin.call(evidence, "GET", { params: { order_no: bought.orderNo } });
+    const { json, text } = await admin.call(adminOrders.collectEvidence, "GET", {
+      params: { order_no: bought.orderNo },
+    });
     const [first, second] = (json as unknown as { texts_the_buyer_could_read: Readable[] })
       .texts_the_buyer_could_read;
     expect([first, second]).toMatchObject([
@@ -51,7 +53,9 @@ describe("the evidence about an order", { timeout: 180_000 }, () => {
     });
     expect(text).not.toContain("password");
     await refundByHand(bought.orderNo, { isPaidBack: true });
-    const after = await admin.call(evidence, "GET", { params: { order_no: bought.orderNo } });
+    const after = await admin.call(adminOrders.collectEvidence, "GET", {
+      params: { order_no: bought.orderNo },
+    });
     expect(after.json).toMatchObject({
       texts_the_buyer_could_read: [{ number: 2 }, { number: 3, readable_until: expect.any(String) }],
     });
@@ -62,12 +66,15 @@ describe("the evidence about an order", { timeout: 180_000 }, () => {
     const first = await addVersion(sku, "1.0");
     const bought = await buy(sku);
     const { length } = await bytesOf(await fetchFile(tokenOf(bought)));
-    const remove = () => admin.call(versions.DELETE, "DELETE", { params: { version_id: String(first) } });
+    const remove = () =>
+      admin.call(adminFileVersions.removeFileVersion, "DELETE", { params: { version_id: String(first) } });
     expect((await remove()).status).toBe(200);
     expect((await remove()).status).toBe(404);
     expect((await fetchFile(tokenOf(bought))).status).toBe(404);
     expect(await listFiles(sku.id)).toEqual({ files: [] });
-    const { json } = await admin.call(evidence, "GET", { params: { order_no: bought.orderNo } });
+    const { json } = await admin.call(adminOrders.collectEvidence, "GET", {
+      params: { order_no: bought.orderNo },
+    });
     expect(json).toMatchObject({
       files_downloaded: [
         { item: 1, title: "The book", version: "1.0", sha256: sha256Hex(content("1.0")), bytes_sent: length },

@@ -1,8 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
-import { routeModules } from "@/app/api/v1/route-modules";
+import { apiOperations } from "@/app/api/v1/operations";
 import { db } from "@/lib/db/client";
 import type { RouteHandler } from "@/lib/http/make-route";
+import type { Operation } from "@/lib/http/operations";
 import { refundOrder } from "@/lib/orders/refund-order";
 import { goodPassword } from "../../support/builders/accounts";
 import { accountDesk, aPaidOrder } from "../../support/builders/agent-account";
@@ -15,26 +16,12 @@ import { aConnection, aSite } from "../../support/builders/sites";
 import { giftCards } from "../../support/builders/wallet";
 import { staffOfTest } from "../../support/harness/admin-suite";
 
-type Method = "GET" | "POST";
-interface Table {
-  path: string;
-  method: Method;
-  handler: RouteHandler;
-}
-
 const staff = staffOfTest();
-const tables: Table[] = [];
+let tables: Operation[];
 
 // Every route of the shop is imported.
 beforeAll(async () => {
-  for (const [path, load] of Object.entries(routeModules)) {
-    const module = (await load()) as unknown as Partial<Record<Method, Partial<RouteHandler>>>;
-    for (const method of ["GET", "POST"] as const) {
-      const handler = module[method];
-      if (handler?.options?.produces === "text/csv")
-        tables.push({ path, method, handler: handler as RouteHandler });
-    }
-  }
+  tables = (await apiOperations()).filter(({ handler }) => handler.options.produces === "text/csv");
 }, 180_000);
 
 const zone = "Asia/Kathmandu";

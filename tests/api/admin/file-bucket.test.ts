@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import * as versions from "@/app/api/v1/admin/file-versions/[version_id]/route";
-import * as files from "@/app/api/v1/admin/skus/[id]/files/route";
+import { operations as adminFileVersions } from "@/app/api/v1/admin/file-versions/[[...path]]/route";
+import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
 import { sha256Hex } from "@/lib/core/crypto";
 import { maxParts } from "@/lib/core/multipart";
 import { db } from "@/lib/db/client";
@@ -104,7 +104,7 @@ describe("files in an S3-compatible store", { timeout: 180_000 }, () => {
   it("take the larger pieces of a file that as many parts as a store takes would not hold otherwise [C102]", async () => {
     const sku = await aFileProduct();
     const body = { title: "A game", version: "1.0", name: "game.img", bytes: maxFileBytes };
-    const { data } = await admin.call<{ upload_url: string }>(files.POST, "POST", {
+    const { data } = await admin.call<{ upload_url: string }>(adminSkus.createFileVersion, "POST", {
       params: { id: String(sku.id) },
       body,
     });
@@ -138,7 +138,8 @@ describe("files in an S3-compatible store", { timeout: 180_000 }, () => {
     const sku = await aFileProduct();
     const bytes = content("abc");
     const body = { title: "The book", version: "1.0", name: "book.pdf", bytes: bytes.length };
-    const press = () => admin.call(files.POST, "POST", { params: { id: String(sku.id) }, body });
+    const press = () =>
+      admin.call(adminSkus.createFileVersion, "POST", { params: { id: String(sku.id) }, body });
     s3.isDown = true;
     const pressed = await Promise.all([press(), press()]);
     expect([...pressed, await press()].map(({ status }) => status)).toEqual([500, 500, 500]);
@@ -182,7 +183,7 @@ describe("files in an S3-compatible store", { timeout: 180_000 }, () => {
   it("leave nothing behind when they are removed, or when their upload was abandoned", async () => {
     const sku = await aFileProduct();
     const id = await addFile(sku.id, content("abc"));
-    await admin.call(versions.DELETE, "DELETE", { params: { version_id: String(id) } });
+    await admin.call(adminFileVersions.removeFileVersion, "DELETE", { params: { version_id: String(id) } });
     await removal();
     expect(s3.objects.size).toBe(0);
     const { key } = await begin(sku.id, content("abc"));
@@ -263,7 +264,7 @@ describe("files in an S3-compatible store", { timeout: 180_000 }, () => {
     await keepStores();
     expect((await db().fileVersion.findUniqueOrThrow({ where: { id } })).store).toContain(prefix);
     overrideConfig({ "files.s3.prefix": "later/" });
-    await admin.call(versions.DELETE, "DELETE", { params: { version_id: String(id) } });
+    await admin.call(adminFileVersions.removeFileVersion, "DELETE", { params: { version_id: String(id) } });
     await removal();
     expect(s3.objects.size).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import * as mailing from "@/app/api/v1/admin/file-versions/[version_id]/mail/route";
+import { operations as adminFileVersions } from "@/app/api/v1/admin/file-versions/[[...path]]/route";
 import { orderMails } from "@/lib/checkout/order-mails";
 import { getConfig } from "@/lib/config/config";
 import { testClock } from "@/lib/core/clock";
@@ -25,7 +25,9 @@ beforeEach(() => overrideConfig(mailServer));
 afterEach(() => testClock.reset());
 
 const tell = (versionId: number) =>
-  admin.call<{ mails: number }>(mailing.POST, "POST", { params: { version_id: String(versionId) } });
+  admin.call<{ mails: number }>(adminFileVersions.mailFileVersion, "POST", {
+    params: { version_id: String(versionId) },
+  });
 const jobs = () =>
   db().$queryRaw<{ at: Date; payload: { orderId: number; versionId: number } }[]>`
     SELECT job.run_at AS at, task.payload FROM graphile_worker.jobs AS job
@@ -43,7 +45,12 @@ const refund = (orderNo: string) => refundByHand(orderNo, { isPaidBack: true });
 
 describe("buyers of a file", { timeout: 180_000 }, () => {
   it("are told of a new version once, each by one mail, by staff who may change the catalogue", async () => {
-    await expectStaffOnly(mailing.POST, "POST", { params: { version_id: "1" } }, "viewer");
+    await expectStaffOnly(
+      adminFileVersions.mailFileVersion,
+      "POST",
+      { params: { version_id: "1" } },
+      "viewer",
+    );
     const sku = await aFileProduct();
     const first = await addVersion(sku, "1.0");
     const one = await buy(sku);

@@ -1,9 +1,8 @@
 import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
-import * as uploads from "@/app/api/v1/admin/file-uploads/[key]/route";
-import * as versions from "@/app/api/v1/admin/file-versions/[version_id]/route";
-import * as delivery from "@/app/api/v1/admin/skus/[id]/delivery/route";
-import * as files from "@/app/api/v1/admin/skus/[id]/files/route";
+import { operations as adminFileUploads } from "@/app/api/v1/admin/file-uploads/[[...path]]/route";
+import { operations as adminFileVersions } from "@/app/api/v1/admin/file-versions/[[...path]]/route";
+import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
 import * as downloads from "@/app/api/v1/downloads/[token]/route";
 import * as upstream from "@/app/api/v1/upstream/products/route";
 import { addSeconds, now } from "@/lib/core/clock";
@@ -36,8 +35,13 @@ const { begin, sendPiece, askOffset, addFile } = fileUploads(admin);
 
 describe("the upload of a file", () => {
   it("is for staff who may change the catalogue", async () => {
-    await expectStaffOnly(files.POST, "POST", { params: { id: "1" }, body: {} }, "viewer");
-    await expectStaffOnly(uploads.PATCH, "PATCH", { params: { key: "x" }, raw: "x" }, "viewer");
+    await expectStaffOnly(adminSkus.createFileVersion, "POST", { params: { id: "1" }, body: {} }, "viewer");
+    await expectStaffOnly(
+      adminFileUploads.uploadPiece,
+      "PATCH",
+      { params: { key: "x" }, raw: "x" },
+      "viewer",
+    );
   });
 
   it("goes on where it was interrupted, and is on sale with its hash once it was checked", async () => {
@@ -53,7 +57,7 @@ describe("the upload of a file", () => {
     expect(await db().fileVersion.findUnique({ where: { id } })).toMatchObject({ status: "checking" });
     await checkVersion(id);
     await checkVersion(id);
-    const { data } = await admin.call(files.GET, "GET", { params: { id: String(sku.id) } });
+    const { data } = await admin.call(adminSkus.listFiles, "GET", { params: { id: String(sku.id) } });
     expect(data).toMatchObject({
       files: [
         { title: "The book", versions: [{ status: "ready", sha256: sha256Hex(bytes), upload_url: null }] },
@@ -177,7 +181,9 @@ describe("a delivered file", () => {
       secrets: [expect.stringContaining("KEY-"), expect.any(String)],
       files: [{ version: "2.0" }],
     });
-    await admin.call(versions.DELETE, "DELETE", { params: { version_id: String(second) } });
+    await admin.call(adminFileVersions.removeFileVersion, "DELETE", {
+      params: { version_id: String(second) },
+    });
     expect(await read()).toMatchObject({ files: [{ version: "1.0" }] });
   });
 
@@ -198,7 +204,8 @@ describe("a delivered file", () => {
 describe("an option that delivers a file", () => {
   it("has settings that are checked, and is not left without anything to deliver", async () => {
     const sku = await aFileProduct();
-    const save = (body: unknown) => admin.call(delivery.PUT, "PUT", { params: { id: String(sku.id) }, body });
+    const save = (body: unknown) =>
+      admin.call(adminSkus.saveDelivery, "PUT", { params: { id: String(sku.id) }, body });
     const saved = await save({ fulfillers: ["file"], settings: { file: { downloads: "7", days: "14" } } });
     expect(saved.data).toEqual({ fulfillers: ["file"], settings: { file: { downloads: 7, days: 14 } } });
     const wrong = await save({ fulfillers: ["file"], settings: { file: { downloads: 0, days: 1 } } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import * as find from "@/app/api/v1/admin/find/route";
-import * as importing from "@/app/api/v1/admin/stock/skus/[sku_id]/import/route";
+import { operations as adminFind } from "@/app/api/v1/admin/find/[[...path]]/route";
+import { operations as adminStock } from "@/app/api/v1/admin/stock/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import type { FoundThings } from "@/lib/reports/schema";
 import type { ImportReport } from "@/lib/stock/schema";
@@ -10,7 +10,7 @@ import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite"
 
 const owner = staffOfTest("owner");
 const look = async (text: string) =>
-  (await owner.call<FoundThings>(find.POST, "POST", { body: { text } })).data.hits;
+  (await owner.call<FoundThings>(adminFind.findAnything, "POST", { body: { text } })).data.hits;
 
 async function aSale() {
   const { sku, product } = await aProduct({ keys: 2, product: { title: "Paper Glide" } });
@@ -21,7 +21,7 @@ async function aSale() {
 
 describe("POST /api/v1/admin/find", () => {
   it("is for staff", async () => {
-    await expectStaffOnly(find.POST, "POST", { body: { text: "KX" } }, null);
+    await expectStaffOnly(adminFind.findAnything, "POST", { body: { text: "KX" } }, null);
   });
 
   it("finds an order by its number, by the beginning of it, and by its buyer", async () => {
@@ -80,7 +80,7 @@ describe("POST /api/v1/admin/find", () => {
   it("puts what is named exactly before what only begins like it or belongs to it", async () => {
     const { orderNo, sku } = await aSale();
     const begin = orderNo.slice(0, 8);
-    await owner.call(importing.POST, "POST", {
+    await owner.call(adminStock.importSecrets, "POST", {
       params: { sku_id: String(sku.id) },
       body: { secrets: begin },
     });
@@ -103,7 +103,7 @@ describe("POST /api/v1/admin/find", () => {
     const { sku: second } = await aProduct({ product: { title: "Second" } });
     const put = async (skuId: number, body: object) =>
       (
-        await owner.call<ImportReport>(importing.POST, "POST", {
+        await owner.call<ImportReport>(adminStock.importSecrets, "POST", {
           params: { sku_id: String(skuId) },
           body,
         })

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { POST as approve } from "@/app/api/v1/admin/money-requests/[request_id]/approve/route";
-import { POST as dispute } from "@/app/api/v1/admin/orders/[order_no]/dispute/route";
-import { GET as evidence } from "@/app/api/v1/admin/orders/[order_no]/evidence/route";
-import { POST as refund } from "@/app/api/v1/admin/orders/[order_no]/refund/route";
-import { POST as reveal } from "@/app/api/v1/admin/orders/[order_no]/reveal/route";
-import { GET as orderDetail } from "@/app/api/v1/admin/orders/[order_no]/route";
-import { POST as markDone } from "@/app/api/v1/admin/payments/refunds/[refund_no]/done/route";
-import { POST as send } from "@/app/api/v1/admin/payments/refunds/[refund_no]/send/route";
-import { GET as queue } from "@/app/api/v1/admin/payments/refunds/route";
+import { operations as adminMoneyRequests } from "@/app/api/v1/admin/money-requests/[[...path]]/route";
+import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
+import { operations as adminPayments } from "@/app/api/v1/admin/payments/[[...path]]/route";
 import { resumeRefunds, sendRefund } from "@/lib/checkout/send-refund";
 import { addSeconds, now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
@@ -44,7 +38,10 @@ async function paidOrder(channelData = {}) {
 }
 
 const refundOf = (orderNo: string, amount: string, over: object = {}) =>
-  staff.call(refund, "POST", { params: { order_no: orderNo }, body: { amount, method: "gateway", ...over } });
+  staff.call(adminOrders.refundOrder, "POST", {
+    params: { order_no: orderNo },
+    body: { amount, method: "gateway", ...over },
+  });
 const rows = () => db().refund.findMany({ orderBy: { id: "asc" } });
 const turn = async () => {
   for (const { id } of await rows()) await sendRefund(id);
@@ -54,7 +51,8 @@ const sums = () => [...gateway.refunds.values()].map(({ cents }) => cents);
 describe("a refund through the gateway", { timeout: 180_000 }, () => {
   it("in parts moves money once each, and never above what was paid", async () => {
     const { orderId, orderNo } = await paidOrder();
-    const before = (await staff.call(orderDetail, "GET", { params: { order_no: orderNo } })).data;
+    const before = (await staff.call(adminOrders.getAdminOrder, "GET", { params: { order_no: orderNo } }))
+      .data;
     expect(before).toMatchObject({ gateway_refund: { channel: "Test channel", left: "9.90" } });
     const request_key = "7b6ac6f4-30c8-4b37-a318-2f3d2b9e5a10";
     for (let time = 0; time < 2; time++)
@@ -79,7 +77,9 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     const [open] = await rows();
     expect(open).toMatchObject({ status: "processing", askedCount: 1 });
     expect(open?.nextAskAt?.getTime()).toBeGreaterThan(now().getTime());
-    const by = await staff.call(markDone, "POST", { params: { refund_no: open?.refundNo ?? "" } });
+    const by = await staff.call(adminPayments.finishRefund, "POST", {
+      params: { refund_no: open?.refundNo ?? "" },
+    });
     expect(by.status).toBe(409);
     for (const made of gateway.refunds.values()) made.state = "done";
     await turn();
@@ -119,19 +119,22 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     const [failed] = await rows();
     expect(failed).toMatchObject({ status: "failed", failure: "expired_or_canceled_card" });
     expect(await db().alert.count({ where: { kind: "payment.refund_failed" } })).toBe(1);
-    const listed = (await staff.call(queue, "GET", { path: "/x?status=failed" })).data;
+    const listed = (await staff.call(adminPayments.listQueuedRefunds, "GET", { path: "/x?status=failed" }))
+      .data;
     expect(listed).toMatchObject({ refunds: [{ can_send: true, failure: "expired_or_canceled_card" }] });
     gateway.refunds.clear();
     gateway.refundState = "done";
     const params = { refund_no: failed?.refundNo ?? "" };
-    await expectStaffOnly(send, "POST", { params }, "support");
-    expect((await staff.call(send, "POST", { params })).data).toMatchObject({ status: "processing" });
-    expect((await staff.call(send, "POST", { params })).status).toBe(409);
+    await expectStaffOnly(adminPayments.resendRefund, "POST", { params }, "support");
+    expect((await staff.call(adminPayments.resendRefund, "POST", { params })).data).toMatchObject({
+      status: "processing",
+    });
+    expect((await staff.call(adminPayments.resendRefund, "POST", { params })).status).toBe(409);
     await turn();
     expect(await rows()).toMatchObject([{ status: "done", attempt: 1 }]);
     expect(await db().alert.count({ where: { kind: "payment.refund_failed", resolvedAt: null } })).toBe(0);
     expect([...gateway.refunds.keys()]).toEqual([`${failed?.refundNo}-1`]);
-    expect((await staff.call(markDone, "POST", { params })).status).toBe(409);
+    expect((await staff.call(adminPayments.finishRefund, "POST", { params })).status).toBe(409);
   });
 
   it("sends money back that a guest paid twice", async () => {
@@ -141,7 +144,7 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     const [task] = await db().refund.findMany({ where: { orderId } });
     expect(task).toMatchObject({ status: "pending", amountCents: 990n });
     const params = { refund_no: task?.refundNo ?? "" };
-    expect((await staff.call(send, "POST", { params })).status).toBe(200);
+    expect((await staff.call(adminPayments.resendRefund, "POST", { params })).status).toBe(200);
     await turn();
     expect(await rows()).toMatchObject([{ status: "done" }]);
     expect([...gateway.refunds.values()]).toMatchObject([{ tradeNo: "pi_second", cents: 990n }]);
@@ -159,10 +162,12 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     const { refundNo } = await db().refund.findFirstOrThrow({ where: { orderId } });
     const [asker, second] = [await aMember({ act: 0n }), await aMember()];
     const { headers } = asker;
-    expect((await call(send, "POST", { headers, params: { refund_no: refundNo } })).status).toBe(403);
+    expect(
+      (await call(adminPayments.resendRefund, "POST", { headers, params: { refund_no: refundNo } })).status,
+    ).toBe(403);
     expect(await rows()).toMatchObject([{ status: "pending" }]);
     const asked = await ask(asker, { kind: "refund.send", refund_no: refundNo });
-    expect((await decide(approve, second, asked.data.id)).status).toBe(200);
+    expect((await decide(adminMoneyRequests.approveMoneyRequest, second, asked.data.id)).status).toBe(200);
     await turn();
     expect(await rows()).toMatchObject([{ status: "done" }]);
     expect(sums()).toEqual([990n]);
@@ -251,13 +256,14 @@ describe("a dispute", { timeout: 180_000 }, () => {
     const { orderNo } = await paidOrder();
     const params = { order_no: orderNo };
     const body = { dispute_no: "D-1", state: "open", reason: "not received", due_at: "2027-01-01T00:00:00Z" };
-    const record = (over: object = {}) => staff.call(dispute, "POST", { params, body: { ...body, ...over } });
+    const record = (over: object = {}) =>
+      staff.call(adminOrders.recordDispute, "POST", { params, body: { ...body, ...over } });
     expect((await record()).status).toBe(200);
     expect((await record()).headers.get("x-error-rule")).toBe("dispute_known");
     expect((await refundOf(orderNo, "1.00")).status).toBe(409);
     expect((await record({ state: "won" })).status).toBe(200);
     expect((await refundOf(orderNo, "1.00")).status).toBe(200);
-    await expectStaffOnly(dispute, "POST", { params, body }, "viewer");
+    await expectStaffOnly(adminOrders.recordDispute, "POST", { params, body }, "viewer");
   });
 
   it("is answered with evidence that holds no key", async () => {
@@ -271,7 +277,7 @@ describe("a dispute", { timeout: 180_000 }, () => {
     await writeFirstViews();
     await getOwnOrder({ kind: "guest", orderId }, orderNo, "203.0.113.6");
     await writeFirstViews();
-    const answer = await staff.call(evidence, "GET", { params });
+    const answer = await staff.call(adminOrders.collectEvidence, "GET", { params });
     expect(answer.headers.get("content-disposition")).toContain(`evidence-${orderNo}.json`);
     expect(answer.json).toMatchObject({
       order: { order_no: orderNo, amount: "9.90" },
@@ -281,7 +287,7 @@ describe("a dispute", { timeout: 180_000 }, () => {
       terms: null,
     });
     type Shown = { items: { fulfillment: { payload: string } }[] };
-    const shown = await staff.call<Shown>(reveal, "POST", { params });
+    const shown = await staff.call<Shown>(adminOrders.revealOrder, "POST", { params });
     const key = shown.data.items[0]?.fulfillment.payload ?? "";
     expect(key).not.toBe("");
     expect(answer.text).not.toContain(key);

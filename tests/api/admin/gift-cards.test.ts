@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { POST as find } from "@/app/api/v1/admin/find/route";
-import { POST as disableCard } from "@/app/api/v1/admin/gift-cards/[batch_id]/cards/[card_id]/disable/route";
-import { POST as disableBatch } from "@/app/api/v1/admin/gift-cards/[batch_id]/disable/route";
-import { POST as exportBatch } from "@/app/api/v1/admin/gift-cards/[batch_id]/export/route";
-import { GET as cards } from "@/app/api/v1/admin/gift-cards/[batch_id]/route";
-import { GET as list, POST } from "@/app/api/v1/admin/gift-cards/route";
-import { POST as setUpTotp } from "@/app/api/v1/admin/session/totp/setup/route";
+import { operations as adminFind } from "@/app/api/v1/admin/find/[[...path]]/route";
+import { operations as adminGiftCards } from "@/app/api/v1/admin/gift-cards/[[...path]]/route";
+import { operations as adminSession } from "@/app/api/v1/admin/session/[[...path]]/route";
 import { POST as redeem } from "@/app/api/v1/gift-cards/redeem/route";
 import { now } from "@/lib/core/clock";
 import { readCsv } from "@/lib/core/csv";
@@ -19,8 +15,12 @@ const body = { name: "Launch", amount: "10", quantity: 3 };
 const batch = (id: number) => ({ batch_id: String(id) });
 
 async function aBatch(headers: Record<string, string>) {
-  const { data } = await call<{ id: number }>(POST, "POST", { headers, body });
-  const csv = await call(exportBatch, "POST", { headers, params: batch(data.id), body: proof });
+  const { data } = await call<{ id: number }>(adminGiftCards.createGiftCardBatch, "POST", { headers, body });
+  const csv = await call(adminGiftCards.exportGiftCards, "POST", {
+    headers,
+    params: batch(data.id),
+    body: proof,
+  });
   return {
     id: data.id,
     csv,
@@ -41,7 +41,9 @@ describe("/api/v1/admin/gift-cards", () => {
 
     const { token } = await aLoggedInUser();
     expect((await call(redeem, "POST", { token, body: { code: codes[0] } })).status).toBe(200);
-    const answer = await call<{ batches: GiftCardBatchView[] }>(list, "GET", { headers });
+    const answer = await call<{ batches: GiftCardBatchView[] }>(adminGiftCards.listGiftCardBatches, "GET", {
+      headers,
+    });
     expect(answer.data.batches).toEqual([
       expect.objectContaining({
         id,
@@ -53,7 +55,11 @@ describe("/api/v1/admin/gift-cards", () => {
         disabled: 0,
       }),
     ]);
-    const rest = await call(exportBatch, "POST", { headers, params: batch(id), body: proof });
+    const rest = await call(adminGiftCards.exportGiftCards, "POST", {
+      headers,
+      params: batch(id),
+      body: proof,
+    });
     expect(rest.text).not.toContain(codes[0]);
   });
 
@@ -61,12 +67,12 @@ describe("/api/v1/admin/gift-cards", () => {
     const { headers } = await aLoggedInAdmin();
     const { id } = await aBatch(headers);
     const ask = (given: Record<string, string>) =>
-      call(exportBatch, "POST", { headers, params: batch(id), body: given });
+      call(adminGiftCards.exportGiftCards, "POST", { headers, params: batch(id), body: given });
     expect((await ask({})).status).toBe(400);
     const wrong = await ask({ password: "not the password" });
     expect(wrong.status).toBe(400);
     expect(wrong.headers.get("x-error-field")).toBe("password");
-    await call(setUpTotp, "POST", { headers, body: proof });
+    await call(adminSession.setUpStaffTotp, "POST", { headers, body: proof });
     await db().staff.updateMany({ data: { totpEnabledAt: now() } });
     expect((await ask(proof)).headers.get("x-error-field")).toBe("code");
   });
@@ -76,7 +82,7 @@ describe("/api/v1/admin/gift-cards", () => {
     const { id, codes } = await aBatch(headers);
     const { user, token } = await aLoggedInUser();
     await call(redeem, "POST", { token, body: { code: codes[1] } });
-    const answer = await call<GiftCardList>(cards, "GET", {
+    const answer = await call<GiftCardList>(adminGiftCards.listGiftCards, "GET", {
       headers,
       params: batch(id),
       path: "/x?status=redeemed",
@@ -87,15 +93,25 @@ describe("/api/v1/admin/gift-cards", () => {
     });
     for (const code of codes) expect(answer.text).not.toContain(code);
     const viewer = await aLoggedInAdmin({ role: "viewer" });
-    const seen = await call(cards, "GET", { headers: viewer.headers, params: batch(id), path: "/x" });
+    const seen = await call(adminGiftCards.listGiftCards, "GET", {
+      headers: viewer.headers,
+      params: batch(id),
+      path: "/x",
+    });
     expect([seen.status, seen.text.includes(user.email)]).toEqual([200, false]);
-    expect((await call(cards, "GET", { headers, params: batch(999_999), path: "/x" })).status).toBe(404);
+    expect(
+      (await call(adminGiftCards.listGiftCards, "GET", { headers, params: batch(999_999), path: "/x" }))
+        .status,
+    ).toBe(404);
   });
 
   it("shows the end of each code beside its number, and finds a card by the whole code", async () => {
     const { headers } = await aLoggedInAdmin();
     const { id, csv, codes } = await aBatch(headers);
-    const { data, text } = await call<GiftCardList>(cards, "GET", { headers, params: batch(id) });
+    const { data, text } = await call<GiftCardList>(adminGiftCards.listGiftCards, "GET", {
+      headers,
+      params: batch(id),
+    });
     const numbers = readCsv(csv.text)
       .slice(1)
       .map(({ cells }) => Number(cells[3]));
@@ -103,14 +119,14 @@ describe("/api/v1/admin/gift-cards", () => {
       numbers.map((no, at) => [no, codes[at]?.slice(-4)]),
     );
     for (const code of codes) expect(text).not.toContain(code.slice(-8));
-    const found = await call<{ hits: { kind: string; href: string }[] }>(find, "POST", {
+    const found = await call<{ hits: { kind: string; href: string }[] }>(adminFind.findAnything, "POST", {
       headers,
       body: { text: codes[1]?.toLowerCase() },
     });
     expect(found.data.hits).toMatchObject([
       { kind: "gift_card", href: `/admin/gift-cards/${id}?card_id=${numbers[1]}` },
     ]);
-    const one = await call<GiftCardList>(cards, "GET", {
+    const one = await call<GiftCardList>(adminGiftCards.listGiftCards, "GET", {
       headers,
       params: batch(id),
       path: `/x?card_id=${numbers[1]}`,
@@ -121,14 +137,24 @@ describe("/api/v1/admin/gift-cards", () => {
   it("disables one card or all that are left", async () => {
     const { headers } = await aLoggedInAdmin();
     const { id, codes } = await aBatch(headers);
-    const { data } = await call<GiftCardList>(cards, "GET", { headers, params: batch(id) });
+    const { data } = await call<GiftCardList>(adminGiftCards.listGiftCards, "GET", {
+      headers,
+      params: batch(id),
+    });
     const first = { ...batch(id), card_id: String(data.gift_cards[0]?.id) };
-    expect((await call(disableCard, "POST", { headers, params: first })).data).toEqual({ disabled: 1 });
-    expect((await call(disableCard, "POST", { headers, params: first })).json.status_code).toBe(40906);
-    expect((await call(disableCard, "POST", { headers, params: { ...first, batch_id: "999" } })).status).toBe(
-      404,
-    );
-    expect((await call(disableBatch, "POST", { headers, params: batch(id) })).data).toEqual({ disabled: 2 });
+    expect((await call(adminGiftCards.disableGiftCard, "POST", { headers, params: first })).data).toEqual({
+      disabled: 1,
+    });
+    expect(
+      (await call(adminGiftCards.disableGiftCard, "POST", { headers, params: first })).json.status_code,
+    ).toBe(40906);
+    expect(
+      (await call(adminGiftCards.disableGiftCard, "POST", { headers, params: { ...first, batch_id: "999" } }))
+        .status,
+    ).toBe(404);
+    expect(
+      (await call(adminGiftCards.disableGiftCards, "POST", { headers, params: batch(id) })).data,
+    ).toEqual({ disabled: 2 });
     const { token } = await aLoggedInUser();
     for (const code of codes) {
       expect((await call(redeem, "POST", { token, body: { code } })).json.status_code).toBe(40903);
@@ -145,17 +171,21 @@ describe("/api/v1/admin/gift-cards", () => {
       { name: "" },
       { expires_at: "2020-01-01T00:00:00Z" },
     ]) {
-      const answer = await call(POST, "POST", { headers, body: { ...body, ...change } });
+      const answer = await call(adminGiftCards.createGiftCardBatch, "POST", {
+        headers,
+        body: { ...body, ...change },
+      });
       expect(answer.json).toMatchObject({
         status_code: 400,
         msg: expect.stringContaining(Object.keys(change)[0] ?? ""),
       });
     }
-    expect((await call(POST, "POST", { body })).status).toBe(401);
+    expect((await call(adminGiftCards.createGiftCardBatch, "POST", { body })).status).toBe(401);
     const viewer = await aLoggedInAdmin({ role: "viewer" });
     const { id } = await aBatch(headers);
-    expect((await call(exportBatch, "POST", { headers: viewer.headers, params: batch(id) })).status).toBe(
-      403,
-    );
+    expect(
+      (await call(adminGiftCards.exportGiftCards, "POST", { headers: viewer.headers, params: batch(id) }))
+        .status,
+    ).toBe(403);
   });
 });

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import * as offers from "@/app/api/v1/admin/interconnect/connections/[connection_id]/offers/route";
-import * as connection from "@/app/api/v1/admin/interconnect/connections/[connection_id]/route";
-import * as sync from "@/app/api/v1/admin/interconnect/connections/[connection_id]/sync/route";
-import * as connections from "@/app/api/v1/admin/interconnect/connections/route";
-import * as purchases from "@/app/api/v1/admin/interconnect/purchases/route";
-import * as received from "@/app/api/v1/admin/interconnect/received-callbacks/route";
+import { operations as adminConnections } from "@/app/api/v1/admin/interconnect/connections/[[...path]]/route";
+import { operations as adminPurchases } from "@/app/api/v1/admin/interconnect/purchases/[[...path]]/route";
+import { operations as adminReceivedCallbacks } from "@/app/api/v1/admin/interconnect/received-callbacks/[[...path]]/route";
 import { anUpstreamProduct, buy, callBack } from "../../support/builders/agent-shop";
 import { startFakeMain } from "../../support/fakes/fake-main";
 import { staffOfTest } from "../../support/harness/admin-suite";
@@ -27,7 +24,7 @@ describe("main sites", () => {
 
   it("a connection is made, shown without its secret, changed, and its secret kept on both sides for a day [C61]", async () => {
     const body = { name: "Main", base_url: `${main.url}/api/v1/`, ...credentials };
-    const made = await staff.call<{ id: number }>(connections.POST, "POST", { body });
+    const made = await staff.call<{ id: number }>(adminConnections.createConnection, "POST", { body });
     expect(made.data).toMatchObject({
       base_url: main.url,
       api_key: credentials.key,
@@ -35,8 +32,10 @@ describe("main sites", () => {
       rate: "1",
     });
     expect(made.text).not.toContain(credentials.secret);
-    expect((await staff.call(connections.POST, "POST", { body })).json.status_code).toBe(40906);
-    const changed = await staff.call(connection.PATCH, "PATCH", {
+    expect((await staff.call(adminConnections.createConnection, "POST", { body })).json.status_code).toBe(
+      40906,
+    );
+    const changed = await staff.call(adminConnections.updateConnection, "PATCH", {
       ...at(made.data.id),
       body: { secret: "a-new-secret", rate: "7.12", fixed: "0.50" },
     });
@@ -58,22 +57,35 @@ describe("main sites", () => {
       );
       expect(json.status_code).toBe(code);
     }
-    const log = await staff.call(received.GET, "GET", { path: "/x?result=refused" });
+    const log = await staff.call(adminReceivedCallbacks.listReceivedCallbacks, "GET", {
+      path: "/x?result=refused",
+    });
     expect(log.data).toMatchObject({ total: 3, callbacks: [{ cause: "wrong_signature" }, {}, {}] });
   });
 
   it("the button queues a pull whose progress can be read; offers and purchases are listed [C61]", async () => {
     const { connection: row, sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url });
-    expect((await staff.call(sync.POST, "POST", at(row.id))).data).toEqual({ started: true });
-    expect((await staff.call(sync.GET, "GET", at(row.id))).data).toEqual({ runs: [] });
-    expectRefusal(await staff.call(sync.GET, "GET", at(999_999)), 404, "Connection not found");
-    const list = await staff.call(offers.GET, "GET", { ...at(row.id), path: "/x?mapped=true" });
+    expect((await staff.call(adminConnections.startSync, "POST", at(row.id))).data).toEqual({
+      started: true,
+    });
+    expect((await staff.call(adminConnections.listSyncRuns, "GET", at(row.id))).data).toEqual({ runs: [] });
+    expectRefusal(
+      await staff.call(adminConnections.listSyncRuns, "GET", at(999_999)),
+      404,
+      "Connection not found",
+    );
+    const list = await staff.call(adminConnections.listOffers, "GET", {
+      ...at(row.id),
+      path: "/x?mapped=true",
+    });
     expect(list.data).toMatchObject({
       total: 1,
       offers: [{ cost: "5.00", suggested_price: "5.00", mapping: { sku_id: sku.id } }],
     });
     const { data } = await buy(sku);
-    const bought = await staff.call(purchases.GET, "GET", { path: `/x?search=${data.order_no}` });
+    const bought = await staff.call(adminPurchases.listPurchases, "GET", {
+      path: `/x?search=${data.order_no}`,
+    });
     expect(bought.data).toMatchObject({
       total: 1,
       purchases: [{ order_no: data.order_no, status: "created", upstream_order_no: "U1" }],
@@ -89,7 +101,7 @@ describe("main sites", () => {
     ["round_to", { round_to: "0.00" }],
   ])("C61: a wrong %s is refused by name", async (field, changes) => {
     const body = { name: "Main", base_url: main.url, ...credentials, ...changes };
-    const { status, json } = await staff.call(connections.POST, "POST", { body });
+    const { status, json } = await staff.call(adminConnections.createConnection, "POST", { body });
     expect([status, json.msg]).toEqual([400, expect.stringMatching(new RegExp(`^${field}: `))]);
   });
 });

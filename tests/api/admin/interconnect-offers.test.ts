@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import * as importing from "@/app/api/v1/admin/interconnect/connections/[connection_id]/import/route";
-import * as mappings from "@/app/api/v1/admin/interconnect/connections/[connection_id]/mappings/route";
-import * as tests from "@/app/api/v1/admin/interconnect/connections/[connection_id]/test/route";
-import * as retry from "@/app/api/v1/admin/interconnect/purchases/[purchase_id]/retry/route";
-import * as purchases from "@/app/api/v1/admin/interconnect/purchases/route";
+import { operations as adminConnections } from "@/app/api/v1/admin/interconnect/connections/[[...path]]/route";
+import { operations as adminPurchases } from "@/app/api/v1/admin/interconnect/purchases/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { giveUpTries } from "@/lib/interconnect/agent/purchases/schedule";
 import {
@@ -56,13 +53,21 @@ async function aFreshOffer() {
 
 describe("POST …/connections/:id/test", () => {
   const run = (id: number) =>
-    staff.call<{ verdict: string; message: string; products: number | null }>(tests.POST, "POST", to(id));
+    staff.call<{ verdict: string; message: string; products: number | null }>(
+      adminConnections.testConnection,
+      "POST",
+      to(id),
+    );
 
   it("is for staff who may change connections, and knows only those there are", async () => {
     const { id } = await aConnection({ ...credentials, baseUrl: main.url });
-    await expectStaffOnly(tests.POST, "POST", to(id), "viewer");
+    await expectStaffOnly(adminConnections.testConnection, "POST", to(id), "viewer");
     expectRefusal(await run(999_999), 404, "Connection not found");
-    expectRefusal(await staff.call(tests.POST, "POST", to("x")), 400, /^connection_id: /);
+    expectRefusal(
+      await staff.call(adminConnections.testConnection, "POST", to("x")),
+      400,
+      /^connection_id: /,
+    );
   });
 
   it("makes one signed call and says what it means", async () => {
@@ -86,13 +91,13 @@ describe("POST …/connections/:id/import", () => {
     staff.call<{
       imported: { upstream_product_id: number; product_id: number; slug: string }[];
       skipped: object[];
-    }>(importing.POST, "POST", { ...to(id), body });
+    }>(adminConnections.importOffers, "POST", { ...to(id), body });
 
   it("makes drafts of what is offered, once, and says why it leaves something out [C61]", async () => {
     const { id, offers } = await aFreshOffer();
     const category = await aCategory();
     const body = { category_id: category.id, upstream_product_ids: [1, 1, 77] };
-    await expectStaffOnly(importing.POST, "POST", { ...to(id), body }, "viewer");
+    await expectStaffOnly(adminConnections.importOffers, "POST", { ...to(id), body }, "viewer");
     const { data } = await take(id, body);
     expect(data).toMatchObject({
       imported: [{ upstream_product_id: 1, slug: "th-ir-game" }],
@@ -136,7 +141,7 @@ describe("POST …/connections/:id/import", () => {
 });
 
 describe("PUT …/connections/:id/mappings", () => {
-  const map = (id: number, body: object) => staff.call(mappings.PUT, "PUT", { ...to(id), body });
+  const map = (id: number, body: object) => staff.call(adminConnections.mapOffer, "PUT", { ...to(id), body });
 
   it("refuses a bundle, whose parts are what is delivered", async () => {
     const { id, offers } = await aFreshOffer();
@@ -156,7 +161,12 @@ describe("PUT …/connections/:id/mappings", () => {
     const { id, offers } = await aFreshOffer();
     const { sku } = await aProduct({ priceCents: 100n });
     const offer_id = offers[0]?.id;
-    await expectStaffOnly(mappings.PUT, "PUT", { ...to(id), body: { offer_id, sku_id: sku.id } }, "viewer");
+    await expectStaffOnly(
+      adminConnections.mapOffer,
+      "PUT",
+      { ...to(id), body: { offer_id, sku_id: sku.id } },
+      "viewer",
+    );
     expect((await map(id, { offer_id, sku_id: sku.id })).data).toEqual({});
     const now = () => db().sku.findUniqueOrThrow({ where: { id: sku.id }, include: { stock: true } });
     expect(await now()).toMatchObject({ source: "upstream", priceCents: 550n, stock: { available: 7 } });
@@ -202,7 +212,8 @@ describe("PUT …/connections/:id/mappings", () => {
 });
 
 describe("POST …/purchases/:id/retry", () => {
-  const again = (id: number) => staff.call(retry.POST, "POST", { params: { purchase_id: String(id) } });
+  const again = (id: number) =>
+    staff.call(adminPurchases.retryPurchase, "POST", { params: { purchase_id: String(id) } });
 
   it("buys what failed once more, and its buyer gets the key [C63]", async () => {
     const { sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url });
@@ -213,7 +224,7 @@ describe("POST …/purchases/:id/retry", () => {
     await advance();
     const { id } = await only(data.order_no);
     const options = { params: { purchase_id: String(id) } };
-    await expectStaffOnly(retry.POST, "POST", options, "support");
+    await expectStaffOnly(adminPurchases.retryPurchase, "POST", options, "support");
     expect((await again(id)).data).toEqual({});
     await advance();
     expect((await readAsBuyer(data)).fulfillment.payload).toBe("CARD-U1");
@@ -222,7 +233,7 @@ describe("POST …/purchases/:id/retry", () => {
     expectRefusal(await again(id), 409, /^A purchase that is delivered cannot be retried/, 40906);
     expectRefusal(await again(999_999), 404, "Purchase not found");
     expectRefusal(
-      await staff.call(retry.POST, "POST", { params: { purchase_id: "1x" } }),
+      await staff.call(adminPurchases.retryPurchase, "POST", { params: { purchase_id: "1x" } }),
       400,
       /^purchase_id: /,
     );
@@ -233,8 +244,11 @@ describe("POST …/purchases/:id/retry", () => {
     const { sku } = await anUpstreamProduct({ ...credentials, baseUrl: main.url });
     const { data } = await buy(sku);
     const find = async (search: string) =>
-      (await staff.call(purchases.GET, "GET", { path: `/x?search=${encodeURIComponent(search)}` })).data
-        .total;
+      (
+        await staff.call(adminPurchases.listPurchases, "GET", {
+          path: `/x?search=${encodeURIComponent(search)}`,
+        })
+      ).data.total;
     expect(await find(data.order_no.slice(0, 6))).toBe(1);
     for (const search of ["%", "_", `${data.order_no.slice(0, 5)}_`]) expect(await find(search)).toBe(0);
   });

@@ -1,18 +1,9 @@
 import { describe, expect, it } from "vitest";
-import * as resend from "@/app/api/v1/admin/interconnect/callbacks/[callback_id]/resend/route";
-import * as callback from "@/app/api/v1/admin/interconnect/callbacks/[callback_id]/route";
-import * as callbacks from "@/app/api/v1/admin/interconnect/callbacks/route";
-import * as connections from "@/app/api/v1/admin/interconnect/connections/route";
-import * as release from "@/app/api/v1/admin/interconnect/held/release/route";
-import * as held from "@/app/api/v1/admin/interconnect/held/route";
-import * as requests from "@/app/api/v1/admin/interconnect/requests/route";
-import * as deposit from "@/app/api/v1/admin/interconnect/sites/[site_id]/deposit/route";
-import * as prices from "@/app/api/v1/admin/interconnect/sites/[site_id]/prices/route";
-import * as exported from "@/app/api/v1/admin/interconnect/sites/[site_id]/reconciliation/export/route";
-import * as reconciliation from "@/app/api/v1/admin/interconnect/sites/[site_id]/reconciliation/route";
-import * as rotate from "@/app/api/v1/admin/interconnect/sites/[site_id]/rotate/route";
-import * as site from "@/app/api/v1/admin/interconnect/sites/[site_id]/route";
-import * as sites from "@/app/api/v1/admin/interconnect/sites/route";
+import { operations as adminCallbacks } from "@/app/api/v1/admin/interconnect/callbacks/[[...path]]/route";
+import { operations as adminConnections } from "@/app/api/v1/admin/interconnect/connections/[[...path]]/route";
+import { operations as adminHeld } from "@/app/api/v1/admin/interconnect/held/[[...path]]/route";
+import { operations as adminRequests } from "@/app/api/v1/admin/interconnect/requests/[[...path]]/route";
+import { operations as adminSites } from "@/app/api/v1/admin/interconnect/sites/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import type { SiteView } from "@/lib/interconnect/main/admin/schema";
 import { sendCallback } from "@/lib/interconnect/main/send-callback";
@@ -33,21 +24,21 @@ interface Paired {
 }
 
 const pair = async (body: Record<string, unknown> = {}) =>
-  (await staff.call<Paired>(sites.POST, "POST", { body: { name: "Agent", ...body } })).data;
+  (await staff.call<Paired>(adminSites.pairSite, "POST", { body: { name: "Agent", ...body } })).data;
 const params = (id: number) => ({ params: { site_id: String(id) } });
 
 describe("agent sites", () => {
   it("admits staff with the permission only [A16, A17]", async () => {
-    await expectStaffOnly(sites.POST, "POST", { body: { name: "Agent" } }, "viewer");
-    await expectStaffOnly(sites.GET, "GET", {}, "support");
-    await expectStaffOnly(release.POST, "POST", { body: { order_nos: ["K1"] } }, "viewer");
-    await expectStaffOnly(connections.POST, "POST", { body: {} }, "viewer");
+    await expectStaffOnly(adminSites.pairSite, "POST", { body: { name: "Agent" } }, "viewer");
+    await expectStaffOnly(adminSites.listSites, "GET", {}, "support");
+    await expectStaffOnly(adminHeld.releaseHeldOrders, "POST", { body: { order_nos: ["K1"] } }, "viewer");
+    await expectStaffOnly(adminConnections.createConnection, "POST", { body: {} }, "viewer");
   });
 
   it("key and secret are shown once and work [C49]", async () => {
     const paired = await pair({ settlement_mode: "hold", ip_allow_list: ["203.0.113.0/24"] });
     expect((await mainSite(paired).products()).status).toBe(200);
-    const shown = await staff.call(site.GET, "GET", params(paired.site.id));
+    const shown = await staff.call(adminSites.getSite, "GET", params(paired.site.id));
     expect(shown.text).not.toContain(paired.secret);
     expect(shown.data).toMatchObject({
       settlement_mode: "hold",
@@ -69,16 +60,20 @@ describe("agent sites", () => {
   it("rotation shows the new secret once; disabling shuts the door [C49]", async () => {
     const paired = await pair();
     const use = async () =>
-      (await staff.call<SiteView>(site.GET, "GET", params(paired.site.id))).data.secret_use;
+      (await staff.call<SiteView>(adminSites.getSite, "GET", params(paired.site.id))).data.secret_use;
     expect(await use()).toBeNull();
-    const fresh = (await staff.call<Paired>(rotate.POST, "POST", params(paired.site.id))).data;
+    const fresh = (await staff.call<Paired>(adminSites.rotateSiteSecret, "POST", params(paired.site.id)))
+      .data;
     expect(fresh.key).toBe(paired.key);
     expect(await use()).toEqual({ new_at: null, old_at: null });
     expect((await mainSite(paired).products()).status).toBe(200);
     expect(await use()).toEqual({ new_at: null, old_at: expect.any(String) });
     expect((await mainSite(fresh).products()).status).toBe(200);
     expect((await use())?.new_at).toEqual(expect.any(String));
-    await staff.call(site.PATCH, "PATCH", { ...params(paired.site.id), body: { status: "disabled" } });
+    await staff.call(adminSites.updateSite, "PATCH", {
+      ...params(paired.site.id),
+      body: { status: "disabled" },
+    });
     expect((await mainSite(fresh).products()).status).toBe(403);
   });
 
@@ -92,11 +87,14 @@ describe("agent sites", () => {
     "C53: the callback address %s is refused at save, when pairing and when editing",
     async (callback_url) => {
       overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
-      const refused = await staff.call(sites.POST, "POST", { body: { name: "Agent", callback_url } });
+      const refused = await staff.call(adminSites.pairSite, "POST", {
+        body: { name: "Agent", callback_url },
+      });
       expect([refused.status, refused.json.msg]).toEqual([400, expect.stringMatching(/^callback_url: must/)]);
       const { site: made } = await pair();
       expect(
-        (await staff.call(site.PATCH, "PATCH", { ...params(made.id), body: { callback_url } })).status,
+        (await staff.call(adminSites.updateSite, "PATCH", { ...params(made.id), body: { callback_url } }))
+          .status,
       ).toBe(400);
     },
   );
@@ -105,12 +103,12 @@ describe("agent sites", () => {
     const paired = await pair();
     const { sku } = await aProduct({ keys: 2, priceCents: 1000n });
     const set = (price: string | null) =>
-      staff.call(prices.PUT, "PUT", {
+      staff.call(adminSites.setSitePrices, "PUT", {
         ...params(paired.site.id),
         body: { prices: [{ sku_id: sku.id, price }] },
       });
     expect((await set("7.5")).status).toBe(200);
-    expect((await staff.call(prices.GET, "GET", params(paired.site.id))).data).toMatchObject({
+    expect((await staff.call(adminSites.listSitePrices, "GET", params(paired.site.id))).data).toMatchObject({
       prices: [{ list_price: "10.00", site_price: "7.50" }],
     });
     expect((await mainSite(paired).create(anOrderBody(sku))).data.amount).toBe("7.50");
@@ -118,7 +116,7 @@ describe("agent sites", () => {
     expect((await mainSite(paired).products()).data.products[0]).toMatchObject({ price: "10.00" });
     expect(
       (
-        await staff.call(prices.PUT, "PUT", {
+        await staff.call(adminSites.setSitePrices, "PUT", {
           ...params(paired.site.id),
           body: { prices: [{ sku_id: 999, price: "1" }] },
         })
@@ -131,7 +129,7 @@ describe("agent sites", () => {
     const { sku } = await aProduct({ keys: 2, priceCents: 1000n });
     const body = { amount: "15.00", remark: "bank transfer", request_key: crypto.randomUUID() };
     for (let turn = 0; turn < 2; turn++) {
-      const answer = await staff.call(deposit.POST, "POST", { ...params(paired.site.id), body });
+      const answer = await staff.call(adminSites.moveDeposit, "POST", { ...params(paired.site.id), body });
       expect(answer.data).toEqual({ balance: "15.00", released_orders: [] });
     }
     const main = mainSite(paired);
@@ -139,7 +137,7 @@ describe("agent sites", () => {
       const order = (await main.create(anOrderBody(sku))).data;
       await main.pay(order.upstream_order_no, aPaidBody(order.amount));
     }
-    const { data } = await staff.call(deposit.GET, "GET", params(paired.site.id));
+    const { data } = await staff.call(adminSites.listDepositEntries, "GET", params(paired.site.id));
     expect(data).toMatchObject({
       balance: "5.00",
       entries: [
@@ -147,12 +145,14 @@ describe("agent sites", () => {
         { type: "deposit_topup", amount: "15.00", remark: "bank transfer" },
       ],
     });
-    const waiting = await staff.call<{ orders: { order_no: string }[] }>(held.GET, "GET");
+    const waiting = await staff.call<{ orders: { order_no: string }[] }>(adminHeld.listHeldOrders, "GET");
     expect(waiting.data).toMatchObject({ total: 1, total_amount: "10.00", orders: [{ deposit: "5.00" }] });
     const order_nos = waiting.data.orders.map(({ order_no }) => order_no);
-    const short = await staff.call(release.POST, "POST", { body: { order_nos } });
+    const short = await staff.call(adminHeld.releaseHeldOrders, "POST", { body: { order_nos } });
     expect(short.data).toMatchObject({ results: [{ result: "deposit_short" }] });
-    const forced = await staff.call(release.POST, "POST", { body: { order_nos, from_deposit: false } });
+    const forced = await staff.call(adminHeld.releaseHeldOrders, "POST", {
+      body: { order_nos, from_deposit: false },
+    });
     expect(forced.data).toMatchObject({ results: [{ result: "released" }] });
   });
 
@@ -163,7 +163,7 @@ describe("agent sites", () => {
     const paid = (await main.create(anOrderBody(sku, { downstream_order_no: "=1+1" }))).data;
     await main.pay(paid.upstream_order_no, aPaidBody(paid.amount, "+cmd|' /C calc'!A0"));
     await main.create(anOrderBody(sku));
-    const { data } = await staff.call(reconciliation.GET, "GET", {
+    const { data } = await staff.call(adminSites.getReconciliation, "GET", {
       ...params(paired.site.id),
       path: `/x?${period}`,
     });
@@ -176,7 +176,10 @@ describe("agent sites", () => {
       open_on_account: "10.00",
       total: 2,
     });
-    const file = await staff.call(exported.GET, "GET", { ...params(paired.site.id), path: `/x?${period}` });
+    const file = await staff.call(adminSites.exportReconciliation, "GET", {
+      ...params(paired.site.id),
+      path: `/x?${period}`,
+    });
     expect(file.headers.get("content-disposition")).toContain("reconciliation.csv");
     const [, first] = file.text.split("\r\n");
     expect(first).toContain(`"'=1+1","'+cmd|' /C calc'!A0","'=HYPERLINK(1)"`);
@@ -188,9 +191,13 @@ describe("agent sites", () => {
     const main = mainSite(paired);
     for (let turn = 0; turn < 33; turn++) await main.products();
     await mainSite({ key: paired.key, secret: "wrong" }).products();
-    const { data } = await staff.call<{ requests: Record<string, unknown>[] }>(requests.GET, "GET", {
-      path: `/x?site_id=${paired.site.id}`,
-    });
+    const { data } = await staff.call<{ requests: Record<string, unknown>[] }>(
+      adminRequests.listSiteRequests,
+      "GET",
+      {
+        path: `/x?site_id=${paired.site.id}`,
+      },
+    );
     expect(data.requests).toHaveLength(30);
     expect(data.requests[0]).toMatchObject({
       http_status: 403,
@@ -199,9 +206,13 @@ describe("agent sites", () => {
       cause: "wrong_signature",
     });
     await mainSite({ key: "unknown_key_1", secret: "x" }).products();
-    const all = await staff.call<{ requests: Record<string, unknown>[] }>(requests.GET, "GET", {
-      path: "/x?result=refused",
-    });
+    const all = await staff.call<{ requests: Record<string, unknown>[] }>(
+      adminRequests.listSiteRequests,
+      "GET",
+      {
+        path: "/x?result=refused",
+      },
+    );
     expect(all.data.requests).toMatchObject([
       { site: null, claimed_key: "unknown_key_1" },
       { cause: "wrong_signature" },
@@ -215,17 +226,21 @@ describe("agent sites", () => {
     await aDeliveredOrder(agent, sku);
     const { id } = await db().callback.findFirstOrThrow();
     await sendCallback(id);
-    const list = await staff.call(callbacks.GET, "GET", { path: "/x?status=pending" });
+    const list = await staff.call(adminCallbacks.listCallbacks, "GET", { path: "/x?status=pending" });
     expect(list.data).toMatchObject({
       total: 1,
       callbacks: [{ event: "order.fulfilled", attempts: 1, last_error: expect.stringMatching(/connection/) }],
     });
-    const detail = await staff.call(callback.GET, "GET", { params: { callback_id: String(id) } });
+    const detail = await staff.call(adminCallbacks.getCallback, "GET", {
+      params: { callback_id: String(id) },
+    });
     expect(detail.data).toMatchObject({
       attempt_rows: [{ attempt_no: 1, http_status: null, error: expect.any(String) }],
     });
     expect(detail.text).not.toContain("KEY-");
-    const again = await staff.call(resend.POST, "POST", { params: { callback_id: String(id) } });
+    const again = await staff.call(adminCallbacks.resendCallback, "POST", {
+      params: { callback_id: String(id) },
+    });
     expect(again.data).toMatchObject({ status: "pending" });
     expect(await lastAudit()).toMatchObject({ action: "callback.resend" });
   });

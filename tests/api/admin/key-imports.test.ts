@@ -1,12 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import * as cancel from "@/app/api/v1/admin/stock/imports/[import_id]/cancel/route";
-import * as lines from "@/app/api/v1/admin/stock/imports/[import_id]/lines/route";
-import * as pieces from "@/app/api/v1/admin/stock/imports/[import_id]/pieces/route";
-import * as one from "@/app/api/v1/admin/stock/imports/[import_id]/route";
-import * as start from "@/app/api/v1/admin/stock/imports/[import_id]/start/route";
-import * as imports from "@/app/api/v1/admin/stock/imports/route";
+import { operations as adminStock } from "@/app/api/v1/admin/stock/[[...path]]/route";
 import { open as unseal } from "@/lib/core/crypto";
 import { db } from "@/lib/db/client";
 import { sealedColumns } from "@/lib/db/sealed-columns";
@@ -20,13 +15,16 @@ import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admi
 import { programOf } from "../../support/harness/programs";
 import { expectRefusal } from "../../support/harness/public-suite";
 
+const { addImportPiece, cancelImport, exportImportLines, getImport, listImports, openImport, startImport } =
+  adminStock;
+
 const staff = staffOfTest("manager");
 const at = (id: number | string) => ({ params: { import_id: String(id) } });
-const open = (body: object) => staff.call<{ id: number }>(imports.POST, "POST", { body });
+const open = (body: object) => staff.call<{ id: number }>(openImport, "POST", { body });
 const send = (id: number, number: number, text: string) =>
-  staff.call<{ pieces: number }>(pieces.POST, "POST", { ...at(id), body: { number, text } });
-const begin = (id: number, body: object) => staff.call(start.POST, "POST", { ...at(id), body });
-const show = async (id: number) => (await staff.call<KeyImportView>(one.GET, "GET", at(id))).data;
+  staff.call<{ pieces: number }>(addImportPiece, "POST", { ...at(id), body: { number, text } });
+const begin = (id: number, body: object) => staff.call(startImport, "POST", { ...at(id), body });
+const show = async (id: number) => (await staff.call<KeyImportView>(getImport, "GET", at(id))).data;
 
 /** A busy machine takes longer than one turn of the job. */
 const runToEnd = (id: number) => runImport(id, Number.POSITIVE_INFINITY);
@@ -59,16 +57,16 @@ describe("/api/v1/admin/stock/imports", () => {
     const { sku } = await aProduct();
     const id = await aText(sku.id, ["A\n"]);
     const body = { sku_id: sku.id, format: plain };
-    await expectStaffOnly(imports.POST, "POST", { body }, "support");
-    await expectStaffOnly(imports.GET, "GET", {}, "support");
-    await expectStaffOnly(one.GET, "GET", at(id), "support");
-    await expectStaffOnly(lines.GET, "GET", at(id), "support");
-    await expectStaffOnly(pieces.POST, "POST", { ...at(id), body: { number: 1, text: "B" } }, "support");
-    await expectStaffOnly(start.POST, "POST", { ...at(id), body: { mode: "import", pieces: 1 } }, "support");
-    await expectStaffOnly(cancel.POST, "POST", at(id), "support");
+    await expectStaffOnly(openImport, "POST", { body }, "support");
+    await expectStaffOnly(listImports, "GET", {}, "support");
+    await expectStaffOnly(getImport, "GET", at(id), "support");
+    await expectStaffOnly(exportImportLines, "GET", at(id), "support");
+    await expectStaffOnly(addImportPiece, "POST", { ...at(id), body: { number: 1, text: "B" } }, "support");
+    await expectStaffOnly(startImport, "POST", { ...at(id), body: { mode: "import", pieces: 1 } }, "support");
+    await expectStaffOnly(cancelImport, "POST", at(id), "support");
     expectRefusal(await open({ sku_id: 999_999, format: plain }), 404, "SKU not found");
     expectRefusal(await open({ format: plain }), 400, /^sku_id: is required, unless a column/);
-    expectRefusal(await staff.call(one.GET, "GET", at(999_999)), 404, "Import not found");
+    expectRefusal(await staff.call(getImport, "GET", at(999_999)), 404, "Import not found");
     expectRefusal(await send(999_999, 0, "A"), 404, "Import not found");
     expectRefusal(await begin(id, { mode: "import", pieces: 2 }), 400, /^pieces: is more than what was sent/);
     expectRefusal(await send(id, 1, "KEY \uD83D"), 400, /lone surrogates/);
@@ -118,7 +116,7 @@ describe("/api/v1/admin/stock/imports", () => {
       note: "Monday",
       importedCount: 2,
     });
-    expect((await staff.call(lines.GET, "GET", at(id))).text).toBe(
+    expect((await staff.call(exportImportLines, "GET", at(id))).text).toBe(
       '"line","reason"\r\n"3","empty"\r\n"4","repeated"\r\n"5","duplicate"\r\n',
     );
     const target = `sku:${sku.id}`;
@@ -236,12 +234,12 @@ describe("/api/v1/admin/stock/imports", () => {
     const id = await aText(sku.id, [Array.from({ length: 2_500 }, (_, n) => `KEY-${n}`).join("\n")]);
     await begin(id, { mode: "import", pieces: 1 });
     await runImport(id, 0);
-    expect((await staff.call(cancel.POST, "POST", at(id))).status).toBe(200);
+    expect((await staff.call(cancelImport, "POST", at(id))).status).toBe(200);
     await runToEnd(id);
     expect(await show(id)).toMatchObject({ status: "canceled", imported: 2_000 });
     expect(await db().keyImportPiece.count()).toBe(0);
     expect((await stockOf(sku.id)).counters).toMatchObject({ available: 2_000 });
-    expectRefusal(await staff.call(cancel.POST, "POST", at(id)), 409, "This import is over", 40906);
+    expectRefusal(await staff.call(cancelImport, "POST", at(id)), 409, "This import is over", 40906);
   });
 
   it("lists no check that nobody followed up, because nothing came in", async () => {
@@ -250,10 +248,10 @@ describe("/api/v1/admin/stock/imports", () => {
     expect(await imported(id, 1, "check")).toMatchObject({ status: "checked", imported: 2 });
     const listed = async () =>
       (
-        await staff.call<{ imports: KeyImportView[] }>(imports.GET, "GET", { path: `/x?sku_id=${sku.id}` })
+        await staff.call<{ imports: KeyImportView[] }>(listImports, "GET", { path: `/x?sku_id=${sku.id}` })
       ).data.imports.map((row) => row.id);
     expect(await listed()).toEqual([id]);
-    expect((await staff.call(cancel.POST, "POST", at(id))).status).toBe(200);
+    expect((await staff.call(cancelImport, "POST", at(id))).status).toBe(200);
     expect(await listed()).toEqual([]);
   });
 
@@ -271,13 +269,13 @@ describe("/api/v1/admin/stock/imports", () => {
     await runToEnd(id);
     expect(await show(id)).toMatchObject({ status: "failed", imported: 0 });
     expect(await stockOf(sku.id)).toMatchObject({ rows: { available: 0 }, counters: { available: 0 } });
-    const { data } = await staff.call<{ imports: KeyImportView[]; total: number }>(imports.GET, "GET", {
+    const { data } = await staff.call<{ imports: KeyImportView[]; total: number }>(listImports, "GET", {
       path: `/x?sku_id=${sku.id}`,
     });
     expect(data.imports.map((view) => view.id)).toEqual([id, broken]);
     const later = new Date(Date.parse(data.imports[0]?.created_at ?? "") + 1).toISOString();
     for (const [time, total] of Object.entries({ [`from=${later}`]: 0, [`to=${later}`]: data.total }))
-      expect((await staff.call(imports.GET, "GET", { path: `/x?sku_id=${sku.id}&${time}` })).data.total).toBe(
+      expect((await staff.call(listImports, "GET", { path: `/x?sku_id=${sku.id}&${time}` })).data.total).toBe(
         total,
       );
   });
@@ -288,7 +286,7 @@ describe("/api/v1/admin/stock/imports", () => {
     const line = { importId: many, reason: "too_long" };
     const lines = Array.from({ length: 1_100 }, (_, n) => ({ ...line, line: n + 1 }));
     await db().keyImportLine.createMany({ data: [...lines, { ...line, importId: few, line: 7 }] });
-    const { data } = await staff.call<{ imports: KeyImportView[] }>(imports.GET, "GET", {
+    const { data } = await staff.call<{ imports: KeyImportView[] }>(listImports, "GET", {
       path: `/x?sku_id=${sku.id}`,
     });
     expect(data.imports.map(({ id, refused }) => [id, refused.length, refused.at(-1)?.line])).toEqual([

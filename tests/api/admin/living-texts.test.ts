@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import * as option from "@/app/api/v1/admin/skus/[id]/delivery/route";
-import * as revealing from "@/app/api/v1/admin/skus/[id]/living/[number]/reveal/route";
-import * as texts from "@/app/api/v1/admin/skus/[id]/living/route";
+import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
 import * as product from "@/app/api/v1/public/products/[slug]/route";
 import { orderMails } from "@/lib/checkout/order-mails";
 import { testClock } from "@/lib/core/clock";
@@ -29,12 +27,13 @@ type Sku = { id: number; productId: number };
 const day = 86_400;
 
 const write = (sku: Sku, content: string, more: object = {}) =>
-  staff.call<{ number: number; changed: boolean }>(texts.POST, "POST", {
+  staff.call<{ number: number; changed: boolean }>(adminSkus.changeLivingText, "POST", {
     params: { id: String(sku.id) },
     body: { content, ...more },
   });
 const history = async (sku: Sku) =>
-  (await staff.call<LivingTextList>(texts.GET, "GET", { params: { id: String(sku.id) } })).data;
+  (await staff.call<LivingTextList>(adminSkus.listLivingTexts, "GET", { params: { id: String(sku.id) } }))
+    .data;
 
 /** Without a session, which a moved clock ends. */
 const rewrite = async (sku: Sku, content: string) =>
@@ -43,7 +42,7 @@ const rewrite = async (sku: Sku, content: string) =>
 async function anOption(settings: object = {}, text: string | null = "first password"): Promise<Sku> {
   const { sku } = await aProduct({ kind: "text" });
   await db().sku.update({ where: { id: sku.id }, data: { contentSealed: null } });
-  const saved = await staff.call(option.PUT, "PUT", {
+  const saved = await staff.call(adminSkus.saveDelivery, "PUT", {
     params: { id: String(sku.id) },
     body: { settings: { living: settings } },
   });
@@ -137,13 +136,13 @@ describe("living texts", () => {
     expect([readers, versions.map(({ number }) => number), versions[0]?.note]).toEqual([2, [2, 1], "leaked"]);
     expect(versions[1]?.replaced_at).toBe(versions[0]?.created_at);
     const params = { id: String(sku.id), number: "1" };
-    const shown = await staff.call<{ content: string }>(revealing.POST, "POST", { params });
+    const shown = await staff.call<{ content: string }>(adminSkus.revealLivingText, "POST", { params });
     expect(shown.data.content).toBe("first password");
     expect((await audits()).map(({ action }) => action)).toContain("sku.reveal_living_text");
     const stored = await db().livingText.findMany({ omit: { contentSealed: false } });
     for (const { contentSealed } of stored)
       expect(Buffer.from(contentSealed).toString("latin1")).not.toContain("password");
-    await expectStaffOnly(texts.GET, "GET", { params: { id: String(sku.id) } }, null);
+    await expectStaffOnly(adminSkus.listLivingTexts, "GET", { params: { id: String(sku.id) } }, null);
     const { slug } = await db().product.findUniqueOrThrow({ where: { id: sku.productId } });
     const page = await call<{ skus: object[] }>(product.GET, "GET", { params: { slug } });
     expect(page.data.skus).toMatchObject([{ living: { days: 30, until: null } }]);

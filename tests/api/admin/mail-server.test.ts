@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import * as mailServer from "@/app/api/v1/admin/mail-server/route";
-import { GET as health } from "@/app/api/v1/admin/mails/health/route";
-import { POST as test } from "@/app/api/v1/admin/mails/test/route";
+import { operations as adminMailServer } from "@/app/api/v1/admin/mail-server/[[...path]]/route";
+import { operations as adminMails } from "@/app/api/v1/admin/mails/[[...path]]/route";
 import { GET as readConfig } from "@/app/api/v1/public/config/route";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -39,8 +38,8 @@ afterAll(() => smtp.stop());
 
 const given = { host: "smtp.example.com", port: 587, security: "starttls", from: "shop@corner.example" };
 const put = (body: Record<string, unknown>) =>
-  staff.call<MailServerOut>(mailServer.PUT, "PUT", { body: { ...given, ...body } });
-const read = async () => (await staff.call<MailServerOut>(mailServer.GET, "GET")).data;
+  staff.call<MailServerOut>(adminMailServer.saveMailServer, "PUT", { body: { ...given, ...body } });
+const read = async () => (await staff.call<MailServerOut>(adminMailServer.getMailServer, "GET")).data;
 
 /** The test's own server, which a shop takes only where the configuration allows its own network. */
 function putLoopback(body: Record<string, unknown> = {}) {
@@ -56,9 +55,9 @@ async function aMail() {
 
 describe("/api/v1/admin/mail-server", () => {
   it("is for staff who may change settings", async () => {
-    await expectStaffOnly(mailServer.GET, "GET", {}, "support");
-    await expectStaffOnly(mailServer.PUT, "PUT", { body: given }, "viewer");
-    await expectStaffOnly(mailServer.DELETE, "DELETE", {}, "viewer");
+    await expectStaffOnly(adminMailServer.getMailServer, "GET", {}, "support");
+    await expectStaffOnly(adminMailServer.saveMailServer, "PUT", { body: given }, "viewer");
+    await expectStaffOnly(adminMailServer.removeMailServer, "DELETE", {}, "viewer");
     expect(await db().setting.count({ where: { key: "mailServer" } })).toBe(0);
   });
 
@@ -104,17 +103,17 @@ describe("/api/v1/admin/mail-server", () => {
     expect(smtp.logins).toEqual([{ user: "corner", password: "hunter2-smtp" }]);
     expect(smtp.mails).toMatchObject([{ from: "shop@corner.example", to: ["ada@example.com"] }]);
     expect(smtp.mails[0]?.raw).toMatch(/^From: Keyshelf <shop@corner\.example>/m);
-    expect((await staff.call(health, "GET")).data).toMatchObject({ has_server: true });
+    expect((await staff.call(adminMails.getMailHealth, "GET")).data).toMatchObject({ has_server: true });
     const config = await call<{ sends_mail: boolean }>(readConfig, "GET", { path: "/x?fresh=1" });
     expect(config.data.sends_mail).toBe(true);
   });
 
   it("sends a test at once, and says in the server's words what is wrong", async () => {
     await putLoopback();
-    expect((await staff.call(test, "POST")).data).toEqual({ sent: true, problem: null });
+    expect((await staff.call(adminMails.sendTestMail, "POST")).data).toEqual({ sent: true, problem: null });
     expect(smtp.mails).toMatchObject([{ to: [staff.email()], from: "shop@corner.example" }]);
     await putLoopback({ port: 1 });
-    expect((await staff.call(test, "POST")).data).toMatchObject({
+    expect((await staff.call(adminMails.sendTestMail, "POST")).data).toMatchObject({
       sent: false,
       problem: expect.stringContaining("ECONNREFUSED"),
     });
@@ -123,7 +122,7 @@ describe("/api/v1/admin/mail-server", () => {
   it("never falls back to a connection in clear where STARTTLS or TLS is asked for", async () => {
     for (const security of ["starttls", "tls"]) {
       await putLoopback({ security, user: "corner", password: "hunter2-smtp" });
-      expect((await staff.call(test, "POST")).data).toMatchObject({ sent: false });
+      expect((await staff.call(adminMails.sendTestMail, "POST")).data).toMatchObject({ sent: false });
     }
     expect([smtp.mails, smtp.logins]).toEqual([[], []]);
   });
@@ -199,7 +198,7 @@ describe("/api/v1/admin/mail-server", () => {
   it("checks where a name leads at every connect", async () => {
     await put({ host: "smtp.example.com", port: smtp.port, security: "none" });
     useResolver((_name, done) => done(null, [{ address: "127.0.0.1", family: 4 }]));
-    expect((await staff.call(test, "POST")).data).toMatchObject({
+    expect((await staff.call(adminMails.sendTestMail, "POST")).data).toMatchObject({
       sent: false,
       problem: expect.stringContaining("leads to a private address"),
     });
@@ -212,7 +211,7 @@ describe("/api/v1/admin/mail-server", () => {
       "mail.smtpUrl": smtp.url.replace("//", "//config%40user:config-password@"),
       "mail.from": "Config <config@shop.example>",
     });
-    const shown = await staff.call<MailServerOut>(mailServer.GET, "GET");
+    const shown = await staff.call<MailServerOut>(adminMailServer.getMailServer, "GET");
     expect(shown.data).toEqual({
       source: "configuration",
       host: "127.0.0.1",
@@ -226,8 +225,8 @@ describe("/api/v1/admin/mail-server", () => {
     expect(shown.text).not.toContain("config-password");
     const fixed = /^This is set in the configuration/;
     expectRefusal(await put({}), 409, fixed, 40906);
-    expectRefusal(await staff.call(mailServer.DELETE, "DELETE"), 409, fixed, 40906);
-    expect((await staff.call(test, "POST")).data).toEqual({ sent: true, problem: null });
+    expectRefusal(await staff.call(adminMailServer.removeMailServer, "DELETE"), 409, fixed, 40906);
+    expect((await staff.call(adminMails.sendTestMail, "POST")).data).toEqual({ sent: true, problem: null });
     expect(smtp.logins).toEqual([{ user: "config@user", password: "config-password" }]);
     expect(smtp.mails).toMatchObject([{ from: "config@shop.example" }]);
   });
@@ -236,21 +235,28 @@ describe("/api/v1/admin/mail-server", () => {
     overrideConfig({ "mail.from": "config@shop.example" });
     await putLoopback({ from: null });
     expect(await read()).toMatchObject({ source: "admin", from: "config@shop.example", from_fixed: true });
-    await staff.call(test, "POST");
+    await staff.call(adminMails.sendTestMail, "POST");
     expect(smtp.mails).toMatchObject([{ from: "config@shop.example" }]);
   });
 
   it("is removed once: mails wait in the outbox again, also those that were on their way", async () => {
     await putLoopback();
     const mail = await aMail();
-    expect((await staff.call<MailServerOut>(mailServer.DELETE, "DELETE")).data.source).toBe("none");
+    expect((await staff.call<MailServerOut>(adminMailServer.removeMailServer, "DELETE")).data.source).toBe(
+      "none",
+    );
     expect(await lastAudit()).toMatchObject({ action: "mail_server.delete", data: { host: "127.0.0.1" } });
     await sendMail(mail.id);
     expect(await db().mail.findUnique({ where: { id: mail.id } })).toMatchObject({ status: "outbox" });
     expect((await aMail()).status).toBe("outbox");
-    expectRefusal(await staff.call(test, "POST"), 409, "No mail server is configured", 40906);
+    expectRefusal(
+      await staff.call(adminMails.sendTestMail, "POST"),
+      409,
+      "No mail server is configured",
+      40906,
+    );
     const before = await db().auditLog.count();
-    await staff.call(mailServer.DELETE, "DELETE");
+    await staff.call(adminMailServer.removeMailServer, "DELETE");
     expect(await db().auditLog.count()).toBe(before);
   });
 
@@ -262,7 +268,7 @@ describe("/api/v1/admin/mail-server", () => {
     forgetSettings();
     await refreshSettings();
     expect(await hasMailServer()).toBe(true);
-    expect((await staff.call(test, "POST")).data).toMatchObject({ sent: false });
+    expect((await staff.call(adminMails.sendTestMail, "POST")).data).toMatchObject({ sent: false });
     const mail = await aMail();
     await expect(sendMail(mail.id)).rejects.toThrow();
     expect(await db().mail.findUnique({ where: { id: mail.id } })).toMatchObject({ attempts: 1 });

@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as preview from "@/app/api/v1/admin/mail-texts/[kind]/[locale]/preview/route";
-import * as text from "@/app/api/v1/admin/mail-texts/[kind]/[locale]/route";
-import * as send from "@/app/api/v1/admin/mail-texts/[kind]/[locale]/send/route";
-import * as texts from "@/app/api/v1/admin/mail-texts/route";
+import { operations as adminMailTexts } from "@/app/api/v1/admin/mail-texts/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { type EditableMail, editableMails } from "@/lib/notifications/mail-kinds";
@@ -21,9 +18,9 @@ import { overrideConfig } from "../../support/harness/test-config";
 const staff = staffOfTest("manager");
 const at = (kind: string, locale: string) => ({ params: { kind, locale } });
 const save = (kind: string, locale: string, body: Record<string, unknown>) =>
-  staff.call<MailTextOut>(text.PUT, "PUT", { ...at(kind, locale), body });
+  staff.call<MailTextOut>(adminMailTexts.saveMailText, "PUT", { ...at(kind, locale), body });
 const read = async (kind: string, locale: string) =>
-  (await staff.call<MailTextOut>(text.GET, "GET", at(kind, locale))).data;
+  (await staff.call<MailTextOut>(adminMailTexts.getMailText, "GET", at(kind, locale))).data;
 
 /** The mail that a customer gets. */
 async function mailOf(kind: EditableMail, locale: "en" | "zh") {
@@ -38,17 +35,32 @@ async function mailOf(kind: EditableMail, locale: "en" | "zh") {
 
 describe("/api/v1/admin/mail-texts", () => {
   it("are for staff who may change settings", async () => {
-    await expectStaffOnly(texts.GET, "GET", {}, "support");
-    await expectStaffOnly(text.GET, "GET", at("order_paid", "en"), "support");
-    await expectStaffOnly(text.PUT, "PUT", { ...at("order_paid", "en"), body: { subject: "x" } }, "viewer");
-    await expectStaffOnly(text.DELETE, "DELETE", at("order_paid", "en"), "viewer");
-    await expectStaffOnly(preview.POST, "POST", { ...at("order_paid", "en"), body: {} }, "support");
-    await expectStaffOnly(send.POST, "POST", { ...at("order_paid", "en"), body: {} }, "viewer");
+    await expectStaffOnly(adminMailTexts.listMailTexts, "GET", {}, "support");
+    await expectStaffOnly(adminMailTexts.getMailText, "GET", at("order_paid", "en"), "support");
+    await expectStaffOnly(
+      adminMailTexts.saveMailText,
+      "PUT",
+      { ...at("order_paid", "en"), body: { subject: "x" } },
+      "viewer",
+    );
+    await expectStaffOnly(adminMailTexts.resetMailText, "DELETE", at("order_paid", "en"), "viewer");
+    await expectStaffOnly(
+      adminMailTexts.previewMailText,
+      "POST",
+      { ...at("order_paid", "en"), body: {} },
+      "support",
+    );
+    await expectStaffOnly(
+      adminMailTexts.sendMailText,
+      "POST",
+      { ...at("order_paid", "en"), body: {} },
+      "viewer",
+    );
     expect(await db().mailText.count()).toBe(0);
   });
 
   it("are listed for every kind and language, with their standard text and placeholders", async () => {
-    const { data } = await staff.call<{ texts: MailTextOut[] }>(texts.GET, "GET");
+    const { data } = await staff.call<{ texts: MailTextOut[] }>(adminMailTexts.listMailTexts, "GET");
     expect(data.texts.map(({ kind, locale }) => `${kind} ${locale}`)).toEqual(
       editableMails.flatMap((kind) => [`${kind} en`, `${kind} zh`]),
     );
@@ -109,7 +121,7 @@ describe("/api/v1/admin/mail-texts", () => {
 
   it("can be sent to one's own address before they are saved, with sample data", async () => {
     const post = (body: Record<string, unknown>) =>
-      staff.call<{ sent: boolean; problem: string | null }>(send.POST, "POST", {
+      staff.call<{ sent: boolean; problem: string | null }>(adminMailTexts.sendMailText, "POST", {
         ...at("order_delivered", "en"),
         body,
       });
@@ -130,10 +142,16 @@ describe("/api/v1/admin/mail-texts", () => {
     const standard = (await mailOf("guest_recovery", "zh")).subject;
     await save("guest_recovery", "zh", { subject: "{count} 个订单" });
     expect((await mailOf("guest_recovery", "zh")).subject).toBe("1 个订单");
-    const reset = await staff.call<MailTextOut>(text.DELETE, "DELETE", at("guest_recovery", "zh"));
+    const reset = await staff.call<MailTextOut>(
+      adminMailTexts.resetMailText,
+      "DELETE",
+      at("guest_recovery", "zh"),
+    );
     expect(reset.data).toMatchObject({ subject: null, is_own: false });
     expect((await mailOf("guest_recovery", "zh")).subject).toBe(standard);
-    expect((await staff.call(text.DELETE, "DELETE", at("guest_recovery", "zh"))).status).toBe(200);
+    expect(
+      (await staff.call(adminMailTexts.resetMailText, "DELETE", at("guest_recovery", "zh"))).status,
+    ).toBe(200);
     await save("guest_recovery", "zh", { subject: "x" });
     expect((await save("guest_recovery", "zh", { subject: null, lead: " " })).data.is_own).toBe(false);
     expect(await db().mailText.count()).toBe(0);
@@ -180,14 +198,18 @@ describe("/api/v1/admin/mail-texts", () => {
     await inTransaction((tx) => writeSettings(tx, { siteName: "Corner" }));
     await refreshSettings();
     const body = { subject: "{shop}: {default}", lead: "<b>{order}</b>" };
-    const { data } = await staff.call<{ subject: string; text: string; html: string }>(preview.POST, "POST", {
-      ...at("order_paid", "en"),
-      body,
-    });
+    const { data } = await staff.call<{ subject: string; text: string; html: string }>(
+      adminMailTexts.previewMailText,
+      "POST",
+      {
+        ...at("order_paid", "en"),
+        body,
+      },
+    );
     expect(data.subject).toBe("Corner: Payment received: order K4M7T2QX9WDRH3BPN");
     expect(data.html).toContain("&lt;b&gt;K4M7T2QX9WDRH3BPN&lt;/b&gt;");
     expect(data.text).toContain("<b>K4M7T2QX9WDRH3BPN</b>");
-    const wrong = await staff.call(preview.POST, "POST", {
+    const wrong = await staff.call(adminMailTexts.previewMailText, "POST", {
       ...at("order_paid", "en"),
       body: { closing: "{nobody}" },
     });

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import * as mailServer from "@/app/api/v1/admin/mail-server/route";
-import { GET as health } from "@/app/api/v1/admin/mails/health/route";
-import { POST as test } from "@/app/api/v1/admin/mails/test/route";
+import { operations as adminMailServer } from "@/app/api/v1/admin/mail-server/[[...path]]/route";
+import { operations as adminMails } from "@/app/api/v1/admin/mails/[[...path]]/route";
 import { closeMailTransport } from "@/lib/notifications/mail-transport";
 import { readFirstSteps } from "@/lib/operations/first-steps";
 import { anAdmin } from "../../support/builders/products";
@@ -18,13 +17,15 @@ beforeAll(async () => {
 afterEach(closeMailTransport);
 afterAll(() => smtp.stop());
 
-const healthOf = async () => (await staff.call(health, "GET")).data;
+const healthOf = async () => (await staff.call(adminMails.getMailHealth, "GET")).data;
 
 async function putLoopback(port: number): Promise<void> {
   overrideConfig({ "mail.allowPrivateNetworks": "true" });
-  const seen = (await staff.call(mailServer.GET, "GET")).data;
+  const seen = (await staff.call(adminMailServer.getMailServer, "GET")).data;
   const server = { host: "127.0.0.1", port, security: "none", from: "shop@corner.example" };
-  const { status, text } = await staff.call(mailServer.PUT, "PUT", { body: { ...server, seen } });
+  const { status, text } = await staff.call(adminMailServer.saveMailServer, "PUT", {
+    body: { ...server, seen },
+  });
   expect(status, text).toBe(200);
 }
 
@@ -33,7 +34,7 @@ describe("what is known of a mail server", () => {
     expect(await healthOf()).toMatchObject({ state: "none", tried_at: null });
     await putLoopback(1);
     expect(await healthOf()).toMatchObject({ state: "untried", tried_at: null });
-    expect((await staff.call(test, "POST")).data).toMatchObject({ sent: false });
+    expect((await staff.call(adminMails.sendTestMail, "POST")).data).toMatchObject({ sent: false });
     expect(await healthOf()).toMatchObject({
       state: "refuses",
       tried_at: expect.any(String),
@@ -42,7 +43,7 @@ describe("what is known of a mail server", () => {
     await putLoopback(smtp.port);
     expect(await healthOf()).toMatchObject({ state: "untried", last_error: null });
     expect((await readFirstSteps(await anAdmin())).mail).toBe(false);
-    expect((await staff.call(test, "POST")).data).toMatchObject({ sent: true });
+    expect((await staff.call(adminMails.sendTestMail, "POST")).data).toMatchObject({ sent: true });
     expect(await healthOf()).toMatchObject({
       state: "takes",
       tried_at: expect.any(String),

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import * as upload from "@/app/api/v1/admin/media/route";
+import { operations as adminMedia } from "@/app/api/v1/admin/media/[[...path]]/route";
 import * as media from "@/app/media/[id]/route";
 import type { MediaList, UploadedMedia } from "@/lib/content/schema";
 import { db } from "@/lib/db/client";
@@ -9,7 +9,7 @@ import { expectRefusal } from "../../support/harness/public-suite";
 
 const admin = staffOfTest();
 const send = (raw: Uint8Array | string, type = "image/png") =>
-  admin.call<UploadedMedia>(upload.POST, "POST", {
+  admin.call<UploadedMedia>(adminMedia.uploadMedia, "POST", {
     raw: typeof raw === "string" ? raw : Uint8Array.from(raw),
     headers: { "content-type": type },
   });
@@ -22,7 +22,7 @@ const fetchMedia = (id: string, headers: Record<string, string> = {}) =>
 
 describe("POST /api/v1/admin/media", () => {
   it("admits only staff who may change content", async () => {
-    await expectStaffOnly(upload.POST, "POST", { raw: "x" }, "viewer");
+    await expectStaffOnly(adminMedia.uploadMedia, "POST", { raw: "x" }, "viewer");
   });
 
   it.each(["png", "jpeg", "webp", "gif", "avif"] as const)(
@@ -111,7 +111,7 @@ it("lists the pictures, newest first, to staff who may read content", async () =
   const first = (await send(await drawn().png().toBuffer())).data;
   const second = (await send(await drawn(20, 10).png().toBuffer())).data;
   await db().media.update({ where: { id: first.id }, data: { createdAt: new Date("2026-01-01T00:00:00Z") } });
-  const { data } = await admin.call<MediaList>(upload.GET, "GET");
+  const { data } = await admin.call<MediaList>(adminMedia.listMedia, "GET");
   expect(data).toMatchObject({
     total: 2,
     media: [
@@ -119,5 +119,5 @@ it("lists the pictures, newest first, to staff who may read content", async () =
       { id: first.id, url: first.url },
     ],
   });
-  await expectStaffOnly(upload.GET, "GET", {}, "support");
+  await expectStaffOnly(adminMedia.listMedia, "GET", {}, "support");
 });

@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PUT as setPrices } from "@/app/api/v1/admin/member-levels/[level_id]/prices/route";
-import { DELETE, PUT } from "@/app/api/v1/admin/member-levels/[level_id]/route";
-import { GET as list, POST } from "@/app/api/v1/admin/member-levels/route";
-import { PUT as assign } from "@/app/api/v1/admin/member-levels/users/[user_id]/route";
+import { operations as adminMemberLevels } from "@/app/api/v1/admin/member-levels/[[...path]]/route";
 import { secondsFromNow, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { AdminMemberLevel } from "@/lib/pricing/schema";
@@ -14,7 +11,7 @@ const gold = { slug: "gold", name: "Gold", discount_percent: 10, recharge_thresh
 const level = (id: number) => ({ level_id: String(id) });
 
 async function aLevel(headers: Record<string, string>, body: object = gold) {
-  return (await call<{ id: number }>(POST, "POST", { headers, body })).data.id;
+  return (await call<{ id: number }>(adminMemberLevels.createMemberLevel, "POST", { headers, body })).data.id;
 }
 
 describe("/api/v1/admin/member-levels", () => {
@@ -23,12 +20,16 @@ describe("/api/v1/admin/member-levels", () => {
     const id = await aLevel(headers, { ...gold, is_default: true });
     const second = await aLevel(headers, { slug: "new", name: "New", is_default: true });
     const listed = async () =>
-      (await call<{ member_levels: AdminMemberLevel[] }>(list, "GET", { headers })).data.member_levels;
+      (
+        await call<{ member_levels: AdminMemberLevel[] }>(adminMemberLevels.listAdminMemberLevels, "GET", {
+          headers,
+        })
+      ).data.member_levels;
     expect((await listed()).map((row) => [row.slug, row.is_default])).toEqual([
       ["new", true],
       ["gold", false],
     ]);
-    await call(PUT, "PUT", {
+    await call(adminMemberLevels.updateMemberLevel, "PUT", {
       headers,
       params: level(id),
       body: { ...gold, name: "Golden", discount_percent: 12 },
@@ -38,9 +39,17 @@ describe("/api/v1/admin/member-levels", () => {
       discount_percent: 12,
       recharge_threshold: "500.00",
     });
-    expect((await call(DELETE, "DELETE", { headers, params: level(id) })).status).toBe(200);
-    expect((await call(DELETE, "DELETE", { headers, params: level(second) })).json.status_code).toBe(40906);
-    expect((await call(PUT, "PUT", { headers, params: level(id), body: gold })).status).toBe(404);
+    expect(
+      (await call(adminMemberLevels.deleteMemberLevel, "DELETE", { headers, params: level(id) })).status,
+    ).toBe(200);
+    expect(
+      (await call(adminMemberLevels.deleteMemberLevel, "DELETE", { headers, params: level(second) })).json
+        .status_code,
+    ).toBe(40906);
+    expect(
+      (await call(adminMemberLevels.updateMemberLevel, "PUT", { headers, params: level(id), body: gold }))
+        .status,
+    ).toBe(404);
   });
 
   it("replaces a level's own prices, and tells agent sites by the SKUs' time of change", async () => {
@@ -50,7 +59,7 @@ describe("/api/v1/admin/member-levels", () => {
     const { sku: untouched } = await aProduct();
     testClock.set(secondsFromNow(60));
     const put = (prices: object[]) =>
-      call(setPrices, "PUT", { headers, params: level(id), body: { prices } });
+      call(adminMemberLevels.setLevelPrices, "PUT", { headers, params: level(id), body: { prices } });
     expect((await put([{ sku_id: sku.id, price: "7.5" }])).status).toBe(200);
     expect(await db().levelPrice.findMany()).toEqual([{ levelId: id, skuId: sku.id, priceCents: 750n }]);
     const changed = async (skuId: number) =>
@@ -76,7 +85,7 @@ describe("/api/v1/admin/member-levels", () => {
     const id = await aLevel(headers);
     const user = await aUser();
     const put = (user_id: number, member_level_id: number | null) =>
-      call(assign, "PUT", {
+      call(adminMemberLevels.assignMemberLevel, "PUT", {
         headers,
         params: { user_id: String(user_id) },
         body: { member_level_id, is_fixed: true },
@@ -86,7 +95,10 @@ describe("/api/v1/admin/member-levels", () => {
       memberLevelId: id,
       isLevelFixed: true,
     });
-    expect((await call(DELETE, "DELETE", { headers, params: level(id) })).json.status_code).toBe(40906);
+    expect(
+      (await call(adminMemberLevels.deleteMemberLevel, "DELETE", { headers, params: level(id) })).json
+        .status_code,
+    ).toBe(40906);
     expect((await put(user.id, 999)).json).toMatchObject({ status_code: 400 });
     expect((await put(999, id)).status).toBe(404);
     expect((await put(user.id, null)).data).toMatchObject({ member_level_id: null });
@@ -102,15 +114,23 @@ describe("/api/v1/admin/member-levels", () => {
       { spend_threshold: 5 },
       { name: "" },
     ]) {
-      const answer = await call(POST, "POST", { headers, body: { ...gold, slug: "other", ...change } });
+      const answer = await call(adminMemberLevels.createMemberLevel, "POST", {
+        headers,
+        body: { ...gold, slug: "other", ...change },
+      });
       expect(answer.json).toMatchObject({
         status_code: 400,
         msg: expect.stringContaining(Object.keys(change)[0] ?? ""),
       });
     }
-    expect((await call(POST, "POST", { headers, body: gold })).json).toMatchObject({ status_code: 40906 });
-    expect((await call(POST, "POST", { body: gold })).status).toBe(401);
+    expect(
+      (await call(adminMemberLevels.createMemberLevel, "POST", { headers, body: gold })).json,
+    ).toMatchObject({ status_code: 40906 });
+    expect((await call(adminMemberLevels.createMemberLevel, "POST", { body: gold })).status).toBe(401);
     const viewer = await aLoggedInAdmin({ role: "viewer" });
-    expect((await call(POST, "POST", { headers: viewer.headers, body: gold })).status).toBe(403);
+    expect(
+      (await call(adminMemberLevels.createMemberLevel, "POST", { headers: viewer.headers, body: gold }))
+        .status,
+    ).toBe(403);
   });
 });

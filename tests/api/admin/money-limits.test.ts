@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import * as giftCards from "@/app/api/v1/admin/gift-cards/route";
-import * as deposit from "@/app/api/v1/admin/interconnect/sites/[site_id]/deposit/route";
-import * as confirm from "@/app/api/v1/admin/orders/[order_no]/confirm-paid/route";
-import * as refund from "@/app/api/v1/admin/orders/[order_no]/refund/route";
+import { operations as adminGiftCards } from "@/app/api/v1/admin/gift-cards/[[...path]]/route";
+import { operations as adminSites } from "@/app/api/v1/admin/interconnect/sites/[[...path]]/route";
+import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { aLoggedInAdmin } from "../../support/builders/accounts";
 import { anOrder, pay } from "../../support/builders/orders";
@@ -78,14 +77,22 @@ describe("limits of a role", () => {
     const card = { name: "Gifts", amount: "5.00", quantity: 2 };
     const limit = /may move 0\.00 in one act/;
     const params = { order_no: orderNo };
-    expectRefusal(await call(giftCards.POST, "POST", { headers, body: card }), 403, limit);
-    const paid = await call(confirm.POST, "POST", { headers, params, body: { note: "cash" } });
+    expectRefusal(
+      await call(adminGiftCards.createGiftCardBatch, "POST", { headers, body: card }),
+      403,
+      limit,
+    );
+    const paid = await call(adminOrders.confirmOrderPaid, "POST", {
+      headers,
+      params,
+      body: { note: "cash" },
+    });
     expectRefusal(paid, 403, limit);
     const top = { headers, params: { site_id: String(site.id) }, body: gift("1.00") };
-    expectRefusal(await call(deposit.POST, "POST", top), 403, limit);
+    expectRefusal(await call(adminSites.moveDeposit, "POST", top), 403, limit);
     await pay((await db().order.findUniqueOrThrow({ where: { orderNo } })).id);
     const back = { headers, params, body: { amount: "1.00", method: "manual" } };
-    expectRefusal(await call(refund.POST, "POST", back), 403, limit);
+    expectRefusal(await call(adminOrders.refundOrder, "POST", back), 403, limit);
     expect(await db().giftCardBatch.count()).toBe(0);
     expect(await db().refund.count()).toBe(0);
   });

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import * as approve from "@/app/api/v1/admin/money-requests/[request_id]/approve/route";
-import * as reject from "@/app/api/v1/admin/money-requests/[request_id]/reject/route";
-import * as withdraw from "@/app/api/v1/admin/money-requests/[request_id]/withdraw/route";
-import * as tasks from "@/app/api/v1/admin/tasks/route";
+import { operations as adminMoneyRequests } from "@/app/api/v1/admin/money-requests/[[...path]]/route";
+import { operations as adminTasks } from "@/app/api/v1/admin/tasks/[[...path]]/route";
 import { permissionsIn } from "@/lib/accounts/permissions";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -19,6 +17,9 @@ import { audits, expectStaffOnly } from "../../support/harness/admin-suite";
 import { call } from "../../support/harness/call";
 import { aMember, aRequest, ask, decide, gift, listed } from "../../support/harness/money-members";
 import { expectRefusal } from "../../support/harness/public-suite";
+
+const { approveMoneyRequest, rejectMoneyRequest, withdrawMoneyRequest } = adminMoneyRequests;
+const { listTasks } = adminTasks;
 
 async function orderOf(id: number) {
   return db().order.findUniqueOrThrow({ where: { id } });
@@ -42,7 +43,9 @@ describe("a second person", () => {
     const later = new Date(Date.parse(open?.created_at ?? "") + 1).toISOString();
     expect(await listed(asker, `status=pending&from=${later}`)).toEqual([]);
     expect(await listed(asker, `status=pending&to=${later}`)).toEqual([open]);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => decide(approve.POST, second, id)));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => decide(approveMoneyRequest, second, id)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(await balanceOf(user.id)).toBe(8000n);
     expect((await listed(second))[0]).toMatchObject({ status: "done", decided_by: { id: second.staff.id } });
@@ -57,8 +60,8 @@ describe("a second person", () => {
   it("is never who asked, not even without a limit", async () => {
     const asker = await aMember();
     const { id, user } = await aRequest(asker);
-    expectRefusal(await decide(approve.POST, asker, id), 403, /Somebody else has to approve/);
-    expectRefusal(await decide(reject.POST, asker, id, { note: "no" }), 403, /Somebody else/);
+    expectRefusal(await decide(approveMoneyRequest, asker, id), 403, /Somebody else has to approve/);
+    expectRefusal(await decide(rejectMoneyRequest, asker, id, { note: "no" }), 403, /Somebody else/);
     expect(await balanceOf(user.id)).toBe(0n);
     await expect(
       db().moneyRequest.update({
@@ -71,24 +74,28 @@ describe("a second person", () => {
   it("needs the rights of the act and a limit that covers it", async () => {
     const asker = await aMember({ act: 100n });
     const { id } = await aRequest(asker);
-    expectRefusal(await decide(approve.POST, await aMember({ act: 7999n }), id), 403, /may move 79\.99/);
-    await expectStaffOnly(approve.POST, "POST", { params: { request_id: String(id) } }, "viewer");
+    expectRefusal(
+      await decide(approveMoneyRequest, await aMember({ act: 7999n }), id),
+      403,
+      /may move 79\.99/,
+    );
+    await expectStaffOnly(approveMoneyRequest, "POST", { params: { request_id: String(id) } }, "viewer");
     await db().ownRole.updateMany({ data: { permissions: permissionsIn({ money: "write" }) } });
     const moneyOnly = await aLoggedInAdmin({ role: "viewer", ownRoleId: asker.staff.ownRoleId });
-    expectRefusal(await decide(approve.POST, moneyOnly, id), 403, /customers:write/);
+    expectRefusal(await decide(approveMoneyRequest, moneyOnly, id), 403, /customers:write/);
     expect((await listed(moneyOnly))[0]?.status).toBe("pending");
   });
 
   it("refuses with a reason, or who asked takes it back; then nothing can be approved", async () => {
     const [asker, second] = [await aMember({ act: 100n }), await aMember()];
     const [one, two] = [await aRequest(asker), await aRequest(asker)];
-    expect((await decide(reject.POST, second, one.id, { note: "twice" })).status).toBe(200);
-    expectRefusal(await decide(withdraw.POST, second, two.id), 403, /Only who asked/);
-    expect((await decide(withdraw.POST, asker, two.id)).status).toBe(200);
+    expect((await decide(rejectMoneyRequest, second, one.id, { note: "twice" })).status).toBe(200);
+    expectRefusal(await decide(withdrawMoneyRequest, second, two.id), 403, /Only who asked/);
+    expect((await decide(withdrawMoneyRequest, asker, two.id)).status).toBe(200);
     for (const { id } of [one, two])
-      expectRefusal(await decide(approve.POST, second, id), 409, /is decided or has expired/, 40906);
+      expectRefusal(await decide(approveMoneyRequest, second, id), 409, /is decided or has expired/, 40906);
     expect((await listed(asker)).map(({ status }) => status)).toEqual(["withdrawn", "rejected"]);
-    expectRefusal(await decide(approve.POST, second, 999_999), 404, "Request not found");
+    expectRefusal(await decide(approveMoneyRequest, second, 999_999), 404, "Request not found");
   });
 
   it("comes too late after three days, and the act can be asked for again", async () => {
@@ -97,19 +104,19 @@ describe("a second person", () => {
     const again = await ask(asker, body);
     expect(again.data.id).toBe(id);
     await db().moneyRequest.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1000) } });
-    expectRefusal(await decide(approve.POST, second, id), 409, /has expired/, 40906);
+    expectRefusal(await decide(approveMoneyRequest, second, id), 409, /has expired/, 40906);
     expect(await listed(second, "status=pending")).toEqual([]);
     expect((await listed(second, "status=expired")).map((row) => row.id)).toEqual([id]);
     const next = await ask(asker, body);
     expect(next.data.id).not.toBe(id);
-    expect((await decide(approve.POST, second, next.data.id)).status).toBe(200);
+    expect((await decide(approveMoneyRequest, second, next.data.id)).status).toBe(200);
   });
 
   it("sees it on the to-do list until it is decided", async () => {
     const [asker, second] = [await aMember({ act: 100n }), await aMember()];
     const { id } = await aRequest(asker);
     const kinds = async () =>
-      (await call<{ tasks: Task[] }>(tasks.GET, "GET", { headers: second.headers })).data.tasks.filter(
+      (await call<{ tasks: Task[] }>(listTasks, "GET", { headers: second.headers })).data.tasks.filter(
         ({ kind }) => kind === "money.request",
       );
     expect(await kinds()).toMatchObject([
@@ -118,7 +125,7 @@ describe("a second person", () => {
         href: "/admin/money-requests?status=pending",
       },
     ]);
-    await decide(approve.POST, second, id);
+    await decide(approveMoneyRequest, second, id);
     expect(await kinds()).toEqual([]);
   });
 
@@ -127,7 +134,7 @@ describe("a second person", () => {
     const user = await aUser();
     const body = { kind: "wallet.adjust", user_id: user.id, ...gift("3.00"), direction: "out" };
     const { id } = (await ask(asker, body)).data;
-    expect((await decide(approve.POST, second, id)).status).toBe(409);
+    expect((await decide(approveMoneyRequest, second, id)).status).toBe(409);
     expect((await listed(second))[0]?.status).toBe("pending");
     expect(await balanceOf(user.id)).toBe(0n);
   });
@@ -140,7 +147,7 @@ describe("a second person", () => {
     const run = async (body: unknown) => {
       const asked = await ask(asker, body);
       expect(asked.json.msg).toBe("success");
-      expect((await decide(approve.POST, second, asked.data.id)).json.msg).toBe("success");
+      expect((await decide(approveMoneyRequest, second, asked.data.id)).json.msg).toBe("success");
     };
     await run({ kind: "order.confirm_paid", order_no: order.orderNo, note: "cash" });
     expect((await orderOf(order.id)).paymentStatus).toBe("paid");
@@ -184,7 +191,7 @@ describe("a second person", () => {
     await db().setting.create({ data: { key: "currency", value: "EUR" } });
     forgetSettings();
     expectRefusal(
-      await decide(approve.POST, second, id),
+      await decide(approveMoneyRequest, second, id),
       409,
       /80\.00 USD was asked for, and 80\.00 EUR would move now/,
       40906,
@@ -204,7 +211,7 @@ describe("a second person", () => {
     expect((await listed(second))[0]).toMatchObject({ amount: "10.00" });
     await inTransaction((tx) => closeOrder(tx, orderId, "canceled", "buyer"));
     expect(await balanceOf(user.id)).toBe(99_000n);
-    expect((await decide(approve.POST, second, asked.data.id)).status).toBe(200);
+    expect((await decide(approveMoneyRequest, second, asked.data.id)).status).toBe(200);
     expect(await orderOf(orderId)).toMatchObject({ status: "delivered", walletPaidCents: 99_000n });
     expect(await balanceOf(user.id)).toBe(0n);
   });

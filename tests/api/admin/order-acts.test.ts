@@ -1,13 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import * as cancel from "@/app/api/v1/admin/orders/[order_no]/cancel/route";
-import * as confirm from "@/app/api/v1/admin/orders/[order_no]/confirm-paid/route";
-import * as deliver from "@/app/api/v1/admin/orders/[order_no]/deliver/route";
-import * as byHand from "@/app/api/v1/admin/orders/[order_no]/deliver-by-hand/route";
-import * as refund from "@/app/api/v1/admin/orders/[order_no]/refund/route";
-import * as replaceContent from "@/app/api/v1/admin/orders/[order_no]/replace-content/route";
-import * as replaceSecret from "@/app/api/v1/admin/orders/[order_no]/replace-secret/route";
-import * as bulk from "@/app/api/v1/admin/orders/bulk/route";
+import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
 import { newOrderNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import { getAdminOrder } from "@/lib/orders/admin-queries";
@@ -20,9 +13,12 @@ import { balanceOf } from "../../support/builders/wallet";
 import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
 import { expectRefusal } from "../../support/harness/public-suite";
 
+const { cancelOrder, changeOrders, confirmOrderPaid, deliverOrderAgain, deliverOrderByHand, refundOrder } =
+  adminOrders;
+
 const staff = staffOfTest("manager");
 
-type Handler = typeof cancel.POST;
+type Handler = typeof cancelOrder;
 const at = (orderNo: string, body?: unknown) => ({
   params: { order_no: orderNo },
   ...(body === undefined ? {} : { body }),
@@ -66,13 +62,13 @@ async function expectAudit(no: string, action: string, data: object = {}) {
 }
 
 const acts: [string, Handler, object | undefined][] = [
-  ["cancel", cancel.POST, undefined],
-  ["confirm-paid", confirm.POST, { note: "Bank transfer" }],
-  ["deliver", deliver.POST, undefined],
-  ["deliver-by-hand", byHand.POST, { item: 1, content: "KEY" }],
-  ["refund", refund.POST, { amount: "1.00", method: "manual" }],
-  ["replace-content", replaceContent.POST, { item: 1, content: "KEY", reason: "used" }],
-  ["replace-secret", replaceSecret.POST, { secret_id: 1, reason: "used" }],
+  ["cancel", cancelOrder, undefined],
+  ["confirm-paid", confirmOrderPaid, { note: "Bank transfer" }],
+  ["deliver", deliverOrderAgain, undefined],
+  ["deliver-by-hand", deliverOrderByHand, { item: 1, content: "KEY" }],
+  ["refund", refundOrder, { amount: "1.00", method: "manual" }],
+  ["replace-content", adminOrders.replaceContent, { item: 1, content: "KEY", reason: "used" }],
+  ["replace-secret", adminOrders.replaceSecret, { secret_id: 1, reason: "used" }],
 ];
 
 describe("POST /api/v1/admin/orders/:order_no/…", () => {
@@ -89,27 +85,27 @@ describe("POST /api/v1/admin/orders/:order_no/…", () => {
   );
 
   it.each<[string, string, Handler, object]>([
-    ["confirm-paid", "note", confirm.POST, {}],
-    ["confirm-paid", "note", confirm.POST, { note: " " }],
-    ["confirm-paid", "note", confirm.POST, { note: "x".repeat(301) }],
-    ["deliver-by-hand", "item", byHand.POST, { content: "KEY" }],
-    ["deliver-by-hand", "item", byHand.POST, { item: 0, content: "KEY" }],
-    ["deliver-by-hand", "item", byHand.POST, { item: "1", content: "KEY" }],
-    ["deliver-by-hand", "content", byHand.POST, { item: 1, content: "" }],
-    ["refund", "amount", refund.POST, { method: "manual" }],
-    ["refund", "amount", refund.POST, { amount: 1, method: "manual" }],
-    ["refund", "amount", refund.POST, { amount: "-1.00", method: "manual" }],
-    ["refund", "amount", refund.POST, { amount: "0.00", method: "manual" }],
-    ["refund", "amount", refund.POST, { amount: "9.91", method: "manual" }],
-    ["refund", "method", refund.POST, { amount: "1.00", method: "cash" }],
-    ["refund", "method", refund.POST, { amount: "1.00", method: "wallet" }],
-    ["refund", "method", refund.POST, { amount: "1.00", method: "deposit" }],
-    ["refund", "request_key", refund.POST, { amount: "1.00", method: "manual", request_key: "1" }],
-    ["replace-content", "item", replaceContent.POST, { content: "KEY", reason: "used" }],
-    ["replace-content", "reason", replaceContent.POST, { item: 1, content: "KEY" }],
-    ["replace-secret", "secret_id", replaceSecret.POST, { reason: "used" }],
-    ["replace-secret", "secret_id", replaceSecret.POST, { secret_id: 999_999, reason: "used" }],
-    ["replace-secret", "reason", replaceSecret.POST, { secret_id: 1, reason: "" }],
+    ["confirm-paid", "note", confirmOrderPaid, {}],
+    ["confirm-paid", "note", confirmOrderPaid, { note: " " }],
+    ["confirm-paid", "note", confirmOrderPaid, { note: "x".repeat(301) }],
+    ["deliver-by-hand", "item", deliverOrderByHand, { content: "KEY" }],
+    ["deliver-by-hand", "item", deliverOrderByHand, { item: 0, content: "KEY" }],
+    ["deliver-by-hand", "item", deliverOrderByHand, { item: "1", content: "KEY" }],
+    ["deliver-by-hand", "content", deliverOrderByHand, { item: 1, content: "" }],
+    ["refund", "amount", refundOrder, { method: "manual" }],
+    ["refund", "amount", refundOrder, { amount: 1, method: "manual" }],
+    ["refund", "amount", refundOrder, { amount: "-1.00", method: "manual" }],
+    ["refund", "amount", refundOrder, { amount: "0.00", method: "manual" }],
+    ["refund", "amount", refundOrder, { amount: "9.91", method: "manual" }],
+    ["refund", "method", refundOrder, { amount: "1.00", method: "cash" }],
+    ["refund", "method", refundOrder, { amount: "1.00", method: "wallet" }],
+    ["refund", "method", refundOrder, { amount: "1.00", method: "deposit" }],
+    ["refund", "request_key", refundOrder, { amount: "1.00", method: "manual", request_key: "1" }],
+    ["replace-content", "item", adminOrders.replaceContent, { content: "KEY", reason: "used" }],
+    ["replace-content", "reason", adminOrders.replaceContent, { item: 1, content: "KEY" }],
+    ["replace-secret", "secret_id", adminOrders.replaceSecret, { reason: "used" }],
+    ["replace-secret", "secret_id", adminOrders.replaceSecret, { secret_id: 999_999, reason: "used" }],
+    ["replace-secret", "reason", adminOrders.replaceSecret, { secret_id: 1, reason: "" }],
   ])("%s names the member %s when it is wrong", async (_, field, handler, body) => {
     const { no } = await aPaidOrder();
     expectRefusal(await act(handler, no, body), 400, new RegExp(`^${field}: `));
@@ -121,11 +117,11 @@ describe("POST /api/v1/admin/orders/:order_no/…", () => {
 describe("what staff did stands in the audit log, once [A25]", () => {
   it("cancel gives the stock of an unpaid order back", async () => {
     const { no, sku } = await anUnpaidOrder();
-    expect((await act(cancel.POST, no)).data).toEqual({ done: true });
+    expect((await act(cancelOrder, no)).data).toEqual({ done: true });
     expect(await read(no)).toMatchObject({ status: "canceled" });
     expect((await stockOf(sku.id)).counters).toEqual({ available: 3, reserved: 0, sold: 0 });
     await expectAudit(no, "order.cancel");
-    expectRefusal(await act(cancel.POST, no), 409, "Only an unpaid order can be canceled", 40906);
+    expectRefusal(await act(cancelOrder, no), 409, "Only an unpaid order can be canceled", 40906);
     await expectAudit(no, "order.cancel");
   });
 
@@ -134,7 +130,7 @@ describe("what staff did stands in the audit log, once [A25]", () => {
     const paid = await aPaidOrder();
     const inAnHour = new Date(Date.now() + 3_600_000);
     await db().order.update({ where: { id: later.orderId }, data: { createdAt: inAnHour } });
-    const change = async (body: object) => (await staff.call(bulk.POST, "POST", { body })).data;
+    const change = async (body: object) => (await staff.call(changeOrders, "POST", { body })).data;
     const all = { act: "cancel", match: {}, drawn_at: new Date().toISOString() };
     expect(await change({ ...all, match: { product_id: "999999" } })).toMatchObject({ changed: 0 });
     expect(await change({ ...all, after: first.orderId })).toEqual({ changed: 1, skipped: 0, next: null });
@@ -148,17 +144,17 @@ describe("what staff did stands in the audit log, once [A25]", () => {
       skipped: 1,
     });
     expect(await read(paid.no)).toMatchObject({ status: "delivered" });
-    await expectStaffOnly(bulk.POST, "POST", { body: { act: "cancel", order_nos: [paid.no] } }, "viewer");
+    await expectStaffOnly(changeOrders, "POST", { body: { act: "cancel", order_nos: [paid.no] } }, "viewer");
   });
 
   it("delivers all that failed as far as the stock reaches", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const orders = [await placed({ sku })];
-    await act(cancel.POST, orders[0]?.no ?? "");
+    await act(cancelOrder, orders[0]?.no ?? "");
     orders.push(await placed({ sku }));
-    await act(cancel.POST, orders[1]?.no ?? "");
+    await act(cancelOrder, orders[1]?.no ?? "");
     await placed({ sku });
-    for (const { no } of orders) await act(confirm.POST, no, { note: "late" });
+    for (const { no } of orders) await act(confirmOrderPaid, no, { note: "late" });
     for (const { no } of orders) expect(await read(no)).toMatchObject({ fulfillmentStatus: "failed" });
     // What a lost dispute took is delivered by the button of that one order alone.
     const lost = { dispute: "D1", outcome: "lost" };
@@ -167,7 +163,7 @@ describe("what staff did stands in the audit log, once [A25]", () => {
     });
     await addKeys(sku.id, 1, 2);
     const body = { act: "deliver", match: { tab: "failed" }, drawn_at: new Date().toISOString() };
-    const { data } = await staff.call(bulk.POST, "POST", { body });
+    const { data } = await staff.call(changeOrders, "POST", { body });
     expect(data).toEqual({ changed: 1, skipped: 1, next: null });
     expect((await Promise.all(orders.map(({ no }) => read(no)))).map((row) => row.fulfillmentStatus)).toEqual(
       ["failed", "ready"],
@@ -177,9 +173,9 @@ describe("what staff did stands in the audit log, once [A25]", () => {
   it("confirm-paid books the money that came outside any gateway, and delivers", async () => {
     const { no, sku } = await anUnpaidOrder();
     const note = { note: "Bank transfer 17" };
-    const answers = await Promise.all(Array.from({ length: 4 }, () => act(confirm.POST, no, note)));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => act(confirmOrderPaid, no, note)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    expectRefusal(await act(confirm.POST, no, note), 409, "This order is already paid", 40906);
+    expectRefusal(await act(confirmOrderPaid, no, note), 409, "This order is already paid", 40906);
     expect(await read(no)).toMatchObject({ status: "delivered", paymentStatus: "paid" });
     expect(await handedOver(no)).toEqual([[keyOf(sku.id, 1), keyOf(sku.id, 2)]]);
     expect(await ledgerOf(no)).toEqual({ shop_clearing: -1980n, shop_revenue: 1980n });
@@ -189,15 +185,15 @@ describe("what staff did stands in the audit log, once [A25]", () => {
   it("deliver hands over what was short, and says so while it still is (C24)", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const { no } = await placed({ sku });
-    await act(cancel.POST, no);
+    await act(cancelOrder, no);
     const { no: other } = await placed({ sku });
-    await act(confirm.POST, no, { note: "late" });
+    await act(confirmOrderPaid, no, { note: "late" });
     const before = (await audits()).length;
     expect(await read(no)).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "failed" });
-    expectRefusal(await act(deliver.POST, no), 409, /still not enough stock/, 4099);
-    expectRefusal(await act(deliver.POST, other), 409, "Only a paid order can be delivered", 40906);
+    expectRefusal(await act(deliverOrderAgain, no), 409, /still not enough stock/, 4099);
+    expectRefusal(await act(deliverOrderAgain, other), 409, "Only a paid order can be delivered", 40906);
     await addKeys(sku.id, 1, 2);
-    expect((await act(deliver.POST, no)).data).toEqual({ done: true });
+    expect((await act(deliverOrderAgain, no)).data).toEqual({ done: true });
     expect(await handedOver(no)).toEqual([[keyOf(sku.id, 2)]]);
     expect((await audits()).slice(before)).toEqual([
       { actor: `staff:${staff.email()}`, action: "order.deliver", target: `order:${no}`, data: {} },
@@ -207,30 +203,30 @@ describe("what staff did stands in the audit log, once [A25]", () => {
   it("deliver-by-hand hands over the operator's words, once, and keeps them out of the log", async () => {
     const { no, sku } = await aManualOrder();
     const body = { item: 1, content: "CANARY-1\nCANARY-2" };
-    const answers = await Promise.all(Array.from({ length: 3 }, () => act(byHand.POST, no, body)));
+    const answers = await Promise.all(Array.from({ length: 3 }, () => act(deliverOrderByHand, no, body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await read(no)).toMatchObject({ status: "delivered" });
     expect(await handedOver(no)).toEqual([["CANARY-1\nCANARY-2"]]);
     expect((await stockOf(sku.id)).counters).toEqual({ available: 4, reserved: 0, sold: 1 });
     await expectAudit(no, "order.deliver_by_hand", { item: 1 });
-    expectRefusal(await act(byHand.POST, no, { ...body, item: 2 }), 404, "Order item not found");
+    expectRefusal(await act(deliverOrderByHand, no, { ...body, item: 2 }), 404, "Order item not found");
     const unpaid = await anUnpaidOrder();
-    expectRefusal(await act(byHand.POST, unpaid.no, body), 409, "This order is not paid", 40906);
+    expectRefusal(await act(deliverOrderByHand, unpaid.no, body), 409, "This order is not paid", 40906);
   });
 
   it("refund gives back a part and the rest, and a form that is sent twice gives back once", async () => {
     const user = await aUser();
     const { no } = await aPaidOrder({ userId: user.id, email: user.email });
     const part = { amount: "4.00", method: "wallet", reason: "Half", request_key: randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 4 }, () => act(refund.POST, no, part)));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => act(refundOrder, no, part)));
     expect(new Set(answers.map(({ status, data }) => `${status} ${data?.refund_no}`)).size).toBe(1);
     expect(await read(no)).toMatchObject({ paymentStatus: "partially_refunded", status: "delivered" });
     expect(await balanceOf(user.id)).toBe(400n);
     await expectAudit(no, "order.refund", { amount: "4.00", method: "wallet" });
-    const other = await act(refund.POST, no, { ...part, amount: "5.00" });
+    const other = await act(refundOrder, no, { ...part, amount: "5.00" });
     expectRefusal(other, 409, /^This form was already used for a refund of another amount/, 40905);
     const rest = { amount: "5.90", method: "manual" };
-    const final = await act(refund.POST, no, rest);
+    const final = await act(refundOrder, no, rest);
     expect(final.data.refund_no).not.toBe(answers[0]?.data.refund_no);
     expect(await read(no)).toMatchObject({
       status: "refunded",
@@ -238,10 +234,10 @@ describe("what staff did stands in the audit log, once [A25]", () => {
       refundedCents: 990n,
     });
     expect(await handedOver(no)).toEqual([null]);
-    expectRefusal(await act(refund.POST, no, rest), 409, /^An order that is refunded cannot/, 40906);
+    expectRefusal(await act(refundOrder, no, rest), 409, /^An order that is refunded cannot/, 40906);
     expect(await audits()).toHaveLength(2);
     const unpaid = await anUnpaidOrder();
-    expectRefusal(await act(refund.POST, unpaid.no, rest), 409, /^An order that is not paid cannot/, 40906);
+    expectRefusal(await act(refundOrder, unpaid.no, rest), 409, /^An order that is not paid cannot/, 40906);
   });
 
   it("replace-secret gives another key for one that does not work, once", async () => {
@@ -250,27 +246,34 @@ describe("what staff did stands in the audit log, once [A25]", () => {
     const foreign = await aPaidOrder();
     const body = { secret_id, reason: "used already" };
     expectRefusal(
-      await act(replaceSecret.POST, foreign.no, body),
+      await act(adminOrders.replaceSecret, foreign.no, body),
       400,
       "secret_id: is not a piece of this order",
     );
-    const answers = await Promise.all(Array.from({ length: 3 }, () => act(replaceSecret.POST, no, body)));
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => act(adminOrders.replaceSecret, no, body)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await handedOver(no)).toEqual([[keyOf(sku.id, 2)]]);
     await expectAudit(no, "order.replace_secret", { item: 1, reason: "used already" });
     const next = (await getAdminOrder(no)).keys[0]?.secret_id;
-    await act(replaceSecret.POST, no, { ...body, secret_id: next });
+    await act(adminOrders.replaceSecret, no, { ...body, secret_id: next });
     const last = (await getAdminOrder(no)).keys[0]?.secret_id;
-    expectRefusal(await act(replaceSecret.POST, no, { ...body, secret_id: last }), 409, /no free key/, 4099);
+    expectRefusal(
+      await act(adminOrders.replaceSecret, no, { ...body, secret_id: last }),
+      409,
+      /no free key/,
+      4099,
+    );
     expect(await handedOver(no)).toEqual([[keyOf(sku.id, 3)]]);
   });
 
   it("replace-content writes anew what an operator wrote, and leaves keys of the stock alone", async () => {
     const { no } = await aManualOrder();
     const body = { item: 1, content: "CANARY-NEW", reason: "A typing error" };
-    expectRefusal(await act(replaceContent.POST, no, body), 409, /^Only a delivered item/, 40906);
-    await act(byHand.POST, no, { item: 1, content: "OLD" });
-    expect((await act(replaceContent.POST, no, body)).data).toEqual({ done: true });
+    expectRefusal(await act(adminOrders.replaceContent, no, body), 409, /^Only a delivered item/, 40906);
+    await act(deliverOrderByHand, no, { item: 1, content: "OLD" });
+    expect((await act(adminOrders.replaceContent, no, body)).data).toEqual({ done: true });
     expect(await handedOver(no)).toEqual([["CANARY-NEW"]]);
     expect((await audits()).slice(1)).toEqual([
       {
@@ -281,8 +284,12 @@ describe("what staff did stands in the audit log, once [A25]", () => {
       },
     ]);
     expect((await read(no)).events.at(-1)).toMatchObject({ kind: "secret_replaced" });
-    expectRefusal(await act(replaceContent.POST, no, { ...body, item: 2 }), 404, "Order item not found");
+    expectRefusal(
+      await act(adminOrders.replaceContent, no, { ...body, item: 2 }),
+      404,
+      "Order item not found",
+    );
     const keys = await aPaidOrder();
-    expectRefusal(await act(replaceContent.POST, keys.no, body), 409, /come from the stock/, 40906);
+    expectRefusal(await act(adminOrders.replaceContent, keys.no, body), 409, /come from the stock/, 40906);
   });
 });

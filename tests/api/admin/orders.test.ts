@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as notes from "@/app/api/v1/admin/orders/[order_no]/notes/route";
-import * as reveal from "@/app/api/v1/admin/orders/[order_no]/reveal/route";
-import * as detail from "@/app/api/v1/admin/orders/[order_no]/route";
-import * as exported from "@/app/api/v1/admin/orders/export/route";
-import * as orders from "@/app/api/v1/admin/orders/route";
+import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
 import { newOrderNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import { countOrderTabs } from "@/lib/orders/admin-filters";
@@ -17,12 +13,14 @@ import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admi
 import { call } from "../../support/harness/call";
 import { expectRefusal } from "../../support/harness/public-suite";
 
+const { addOrderNote, exportOrders, getAdminOrder, listOrders, revealOrder } = adminOrders;
+
 const staff = staffOfTest("support");
 
 const at = (orderNo: string) => ({ params: { order_no: orderNo } });
 const list = async (query = "") =>
-  (await staff.call<AdminOrderList>(orders.GET, "GET", { path: `/x?${query}` })).data;
-const read = (orderNo: string) => staff.call<AdminOrderDetail>(detail.GET, "GET", at(orderNo));
+  (await staff.call<AdminOrderList>(listOrders, "GET", { path: `/x?${query}` })).data;
+const read = (orderNo: string) => staff.call<AdminOrderDetail>(getAdminOrder, "GET", at(orderNo));
 
 /** A paid order of two keys and the number that names it. */
 async function aPaidOrder(email = "ada@example.com") {
@@ -34,11 +32,11 @@ async function aPaidOrder(email = "ada@example.com") {
 
 describe("GET /api/v1/admin/orders", () => {
   it("is for staff who may read orders", async () => {
-    for (const handler of [orders.GET, exported.GET]) {
+    for (const handler of [listOrders, exportOrders]) {
       await expectStaffOnly(handler, "GET", {}, null);
       expect((await staff.call(handler, "GET")).status).toBe(200);
     }
-    await expectStaffOnly(detail.GET, "GET", at(newOrderNo()), null);
+    await expectStaffOnly(getAdminOrder, "GET", at(newOrderNo()), null);
   });
 
   it("sorts what waits for a person from what waits for a main site, and finds by the beginning of a number", async () => {
@@ -89,10 +87,11 @@ describe("GET /api/v1/admin/orders", () => {
       { waits_for_main_site: true, waits_for: null },
     ]);
     const { headers } = await aLoggedInAdmin();
-    const byOwner = await call<AdminOrderList>(orders.GET, "GET", { headers, path: "/?tab=main_site" });
+    const byOwner = await call<AdminOrderList>(listOrders, "GET", { headers, path: "/?tab=main_site" });
     expect(byOwner.data.orders).toMatchObject([{ waits_for: connection.name }]);
     const purchasesFor = async (reader: Record<string, string>) =>
-      (await call<AdminOrderDetail>(detail.GET, "GET", { ...at(away.no), headers: reader })).data.purchases;
+      (await call<AdminOrderDetail>(getAdminOrder, "GET", { ...at(away.no), headers: reader })).data
+        .purchases;
     const seen = { is_open: true, last_error: "connect ECONNREFUSED" };
     expect(await purchasesFor(headers)).toMatchObject([
       { ...seen, connection: { name: connection.name }, upstream_order_no: "U-77" },
@@ -108,7 +107,7 @@ describe("GET /api/v1/admin/orders", () => {
     const user = await aUser({ email: "grace@example.com" });
     const { sku: other } = await aProduct({ keys: 1, priceCents: 100n });
     await anOrder({ sku: other, userId: user.id, email: user.email });
-    const answer = await staff.call<AdminOrderList>(orders.GET, "GET");
+    const answer = await staff.call<AdminOrderList>(listOrders, "GET");
     expect(answer.data).toMatchObject({
       total: 2,
       page: 1,
@@ -164,7 +163,7 @@ describe("GET /api/v1/admin/orders", () => {
     ["search", `search=${"x".repeat(101)}`],
   ])("names the wrong %s", async (field, query) => {
     const wrong = { path: `/x?${query}` };
-    for (const handler of [orders.GET, exported.GET])
+    for (const handler of [listOrders, exportOrders])
       expectRefusal(await staff.call(handler, "GET", wrong), 400, new RegExp(`^${field}: `));
     expect(await audits()).toEqual([]);
   });
@@ -193,9 +192,9 @@ describe("GET /api/v1/admin/orders/:order_no", () => {
   it("answers 404 for an order that nobody made", async () => {
     for (const no of [newOrderNo(), "../etc/passwd"]) {
       expectRefusal(await read(no), 404, "Order not found");
-      expectRefusal(await staff.call(reveal.POST, "POST", at(no)), 404, "Order not found");
+      expectRefusal(await staff.call(revealOrder, "POST", at(no)), 404, "Order not found");
       const note = { ...at(no), body: { note: "Hello" } };
-      expectRefusal(await staff.call(notes.POST, "POST", note), 404, "Order not found");
+      expectRefusal(await staff.call(addOrderNote, "POST", note), 404, "Order not found");
     }
     expect(await audits()).toEqual([]);
   });
@@ -204,18 +203,18 @@ describe("GET /api/v1/admin/orders/:order_no", () => {
 describe("POST /api/v1/admin/orders/:order_no/reveal", () => {
   it("is for staff who may change orders", async () => {
     const { no } = await aPaidOrder();
-    await expectStaffOnly(reveal.POST, "POST", at(no), "viewer");
+    await expectStaffOnly(revealOrder, "POST", at(no), "viewer");
     expect(await audits()).toEqual([]);
   });
 
   it("shows the keys, and each look is one row of the audit log [A25]", async () => {
     const { no, sku } = await aPaidOrder();
-    const answer = await staff.call<OrderDetail>(reveal.POST, "POST", at(no));
+    const answer = await staff.call<OrderDetail>(revealOrder, "POST", at(no));
     const keys = [keyOf(sku.id, 1), keyOf(sku.id, 2)];
     expect(answer.data.items[0]?.fulfillment.secrets).toEqual(keys);
     const row = { actor: `staff:${staff.email()}`, action: "order.reveal", target: `order:${no}`, data: {} };
     expect(await audits()).toEqual([row]);
-    await staff.call(reveal.POST, "POST", at(no));
+    await staff.call(revealOrder, "POST", at(no));
     expect(await audits()).toEqual([row, row]);
   });
 });
@@ -224,8 +223,8 @@ describe("POST /api/v1/admin/orders/:order_no/notes", () => {
   it("keeps a note among the events of the order and in the audit log without its words", async () => {
     const { no } = await aPaidOrder();
     const options = { ...at(no), body: { note: "Called; will call again" } };
-    await expectStaffOnly(notes.POST, "POST", options, "viewer");
-    expect((await staff.call(notes.POST, "POST", options)).data).toEqual({ done: true });
+    await expectStaffOnly(addOrderNote, "POST", options, "viewer");
+    expect((await staff.call(addOrderNote, "POST", options)).data).toEqual({ done: true });
     expect((await read(no)).data.events.at(-1)).toMatchObject({
       kind: "note",
       actor: `staff:${staff.email()}`,
@@ -240,7 +239,7 @@ describe("POST /api/v1/admin/orders/:order_no/notes", () => {
     "names a note that is none: %j",
     async (body) => {
       const { no } = await aPaidOrder();
-      expectRefusal(await staff.call(notes.POST, "POST", { ...at(no), body }), 400, /^note: /);
+      expectRefusal(await staff.call(addOrderNote, "POST", { ...at(no), body }), 400, /^note: /);
       expect(await audits()).toEqual([]);
     },
   );
@@ -261,7 +260,7 @@ describe("GET /api/v1/admin/orders/export", () => {
     const { no } = await aPaidOrder();
     const { sku } = await aProduct({ keys: 1 });
     await anOrder({ sku });
-    const answer = await staff.call(exported.GET, "GET", { path: "/x?status=delivered" });
+    const answer = await staff.call(exportOrders, "GET", { path: "/x?status=delivered" });
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(answer.headers.get("content-disposition")).toBe('attachment; filename="orders.csv"');
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -290,7 +289,7 @@ describe("GET /api/v1/admin/orders/export", () => {
     const title = `${email} "quoted", and\n=2+2`;
     await db().order.update({ where: { id: orderId }, data: { email } });
     await db().orderItem.updateMany({ where: { orderId }, data: { title } });
-    const { text } = await staff.call(exported.GET, "GET");
+    const { text } = await staff.call(exportOrders, "GET");
     const [, row] = readCsv(text);
     const [orderNo, , , , name = "", shown = "", quantity, amount] = row ?? [];
     expect([orderNo, quantity, amount]).toEqual([no, "2", "19.80"]);

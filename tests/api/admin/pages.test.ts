@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as page from "@/app/api/v1/admin/pages/[id]/route";
-import * as pages from "@/app/api/v1/admin/pages/route";
+import { operations as adminPages } from "@/app/api/v1/admin/pages/[[...path]]/route";
 import type { AdminPage, AdminPageRow } from "@/lib/content/pages/schema";
 import { db } from "@/lib/db/client";
 import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
@@ -9,17 +8,19 @@ import { expectRefusal } from "../../support/harness/public-suite";
 const admin = staffOfTest();
 const aPage = { slug: "about", title: "About us" };
 const create = (changes: Record<string, unknown> = {}) =>
-  admin.call<{ id: number }>(pages.POST, "POST", { body: { ...aPage, ...changes } });
+  admin.call<{ id: number }>(adminPages.createPage, "POST", { body: { ...aPage, ...changes } });
 const change = (id: number, body: Record<string, unknown>) =>
-  admin.call(page.PATCH, "PATCH", { params: { id: String(id) }, body });
+  admin.call(adminPages.updatePage, "PATCH", { params: { id: String(id) }, body });
 const read = async (id: number) =>
-  (await admin.call<AdminPage>(page.GET, "GET", { params: { id: String(id) } })).data;
+  (await admin.call<AdminPage>(adminPages.getAdminPage, "GET", { params: { id: String(id) } })).data;
 const listed = async () =>
-  (await admin.call<{ pages: AdminPageRow[] }>(pages.GET, "GET")).data.pages.map(({ slug }) => slug);
+  (await admin.call<{ pages: AdminPageRow[] }>(adminPages.listAdminPages, "GET")).data.pages.map(
+    ({ slug }) => slug,
+  );
 
 describe("/api/v1/admin/pages", () => {
   it("admits only staff who may change content", async () => {
-    await expectStaffOnly(pages.POST, "POST", { body: aPage }, "viewer");
+    await expectStaffOnly(adminPages.createPage, "POST", { body: aPage }, "viewer");
     expect(await db().page.count()).toBe(0);
   });
 
@@ -76,7 +77,7 @@ describe("/api/v1/admin/pages", () => {
       action: "page.update",
       data: { changes: { place: ["footer", "header"] } },
     });
-    await admin.call(page.DELETE, "DELETE", { params: { id: String(data.id) } });
+    await admin.call(adminPages.deletePage, "DELETE", { params: { id: String(data.id) } });
     expect(await lastAudit()).toMatchObject({ action: "page.delete", data: { slug: "about" } });
     expect(await listed()).toEqual([]);
   });

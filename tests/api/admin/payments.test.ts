@@ -1,7 +1,5 @@
 import { describe, expect } from "vitest";
-import * as query from "@/app/api/v1/admin/payments/[payment_no]/query/route";
-import * as finish from "@/app/api/v1/admin/payments/refunds/[refund_no]/done/route";
-import * as refunds from "@/app/api/v1/admin/payments/refunds/route";
+import { operations as adminPayments } from "@/app/api/v1/admin/payments/[[...path]]/route";
 import { newPaymentNo, newRefundNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import { getOrder } from "../../support/builders/orders";
@@ -14,12 +12,12 @@ import { expectRefusal } from "../../support/harness/public-suite";
 const staff = staffOfTest("manager");
 
 const paymentOf = (no: string) => ({ params: { payment_no: no } });
-const ask = (no: string) => staff.call(query.POST, "POST", paymentOf(no));
+const ask = (no: string) => staff.call(adminPayments.queryPayment, "POST", paymentOf(no));
 
 describe("POST /api/v1/admin/payments/:payment_no/query", () => {
   it("is for staff who may change payments, and knows only those there are", async ({ gateway }) => {
     const { payment } = await anOrderToPay(await aChannel(gateway.settings()));
-    await expectStaffOnly(query.POST, "POST", paymentOf(payment.paymentNo), "support");
+    await expectStaffOnly(adminPayments.queryPayment, "POST", paymentOf(payment.paymentNo), "support");
     for (const no of [newPaymentNo(), "../etc/passwd"])
       expectRefusal(await ask(no), 404, "Payment not found");
     expect(gateway.queries).toEqual([]);
@@ -58,7 +56,7 @@ describe("POST /api/v1/admin/payments/:payment_no/query", () => {
 
 describe("POST /api/v1/admin/payments/refunds/:refund_no/done", () => {
   const refundOf = (no: string) => ({ params: { refund_no: no } });
-  const finished = (no: string) => staff.call(finish.POST, "POST", refundOf(no));
+  const finished = (no: string) => staff.call(adminPayments.finishRefund, "POST", refundOf(no));
 
   /** A guest who paid one order by two channels: the second sum waits to be given back. */
   async function aSurplus(gateway: FakeGateway) {
@@ -74,7 +72,7 @@ describe("POST /api/v1/admin/payments/refunds/:refund_no/done", () => {
 
   it("is for staff who may change payments, and knows only the queue's refunds", async ({ gateway }) => {
     const { refundNo } = await aSurplus(gateway);
-    await expectStaffOnly(finish.POST, "POST", refundOf(refundNo), "support");
+    await expectStaffOnly(adminPayments.finishRefund, "POST", refundOf(refundNo), "support");
     for (const no of [newRefundNo(), "x"]) expectRefusal(await finished(no), 404, "Refund not found");
     expect(await audits()).toEqual([]);
   });
@@ -83,7 +81,7 @@ describe("POST /api/v1/admin/payments/refunds/:refund_no/done", () => {
     gateway,
   }) => {
     const { refundNo, orderNo } = await aSurplus(gateway);
-    const listed = await staff.call(refunds.GET, "GET", { path: "/x?status=pending" });
+    const listed = await staff.call(adminPayments.listQueuedRefunds, "GET", { path: "/x?status=pending" });
     expect(listed.data).toMatchObject({ total: 1, refunds: [{ refund_no: refundNo, amount: "9.90" }] });
     const answers = await Promise.all(Array.from({ length: 4 }, () => finished(refundNo)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { GET as adminSession } from "@/app/api/v1/admin/session/route";
-import { PATCH as patchStaff } from "@/app/api/v1/admin/staff/[id]/route";
-import { POST as createStaff, GET as staffList } from "@/app/api/v1/admin/staff/route";
-import { GET as getUser, PATCH as patchUser } from "@/app/api/v1/admin/users/[id]/route";
-import { POST as changeUsers } from "@/app/api/v1/admin/users/bulk/route";
-import { GET as exportUsers } from "@/app/api/v1/admin/users/export/route";
-import { GET as listUsers } from "@/app/api/v1/admin/users/route";
+import { operations as adminSession } from "@/app/api/v1/admin/session/[[...path]]/route";
+import { operations as adminStaff } from "@/app/api/v1/admin/staff/[[...path]]/route";
+import { operations as adminUsers } from "@/app/api/v1/admin/users/[[...path]]/route";
 import { POST as login } from "@/app/api/v1/auth/login/route";
 import { POST as refresh } from "@/app/api/v1/auth/refresh/route";
 import { GET as me } from "@/app/api/v1/me/route";
@@ -24,7 +20,7 @@ describe("/api/v1/admin/users", () => {
     await aUser({ email: "bea@example.com", status: "disabled" });
     const list = async (query: string) =>
       (
-        await call<{ users: { email: string }[]; total: number }>(listUsers, "GET", {
+        await call<{ users: { email: string }[]; total: number }>(adminUsers.listUsers, "GET", {
           headers,
           path: `/x?${query}`,
         })
@@ -35,24 +31,26 @@ describe("/api/v1/admin/users", () => {
     expect((await list(`search=${ada.id}`)).users.map((user) => user.email)).toContain("ada@example.com");
     expect((await list("status=disabled")).users.map((user) => user.email)).toEqual(["bea@example.com"]);
     expect((await list(`member_level_id=${level.id}`)).total).toBe(1);
-    const file = await call(exportUsers, "GET", { headers, path: "/x?search=ADA@" });
+    const file = await call(adminUsers.exportUsers, "GET", { headers, path: "/x?search=ADA@" });
     expect(file.text.split("\r\n").slice(1)).toEqual([
       expect.stringContaining(`"${ada.id}","ada@example.com","Ada_%","active","Gold"`),
       "",
     ]);
     expect(file.text).not.toMatch(/argon2|password|sealed/);
-    const raw = await call(listUsers, "GET", { headers });
+    const raw = await call(adminUsers.listUsers, "GET", { headers });
     expect(raw.text).not.toMatch(/argon2|password|sealed/);
-    expect((await call(listUsers, "GET")).status).toBe(401);
+    expect((await call(adminUsers.listUsers, "GET")).status).toBe(401);
   });
 
   it("shows one user with sessions and log-in history", async () => {
     const { headers } = await aLoggedInAdmin();
     const { user } = await aLoggedInUser();
-    const one = await call(getUser, "GET", { headers, params: { id: String(user.id) } });
+    const one = await call(adminUsers.getUserDetail, "GET", { headers, params: { id: String(user.id) } });
     expect(one.data).toMatchObject({ email: user.email, sessions: 1, orders: 0, login_logs: [] });
-    expect((await call(getUser, "GET", { headers, params: { id: "999999" } })).status).toBe(404);
-    expect((await call(getUser, "GET", { headers, params: { id: "x" } })).status).toBe(400);
+    expect((await call(adminUsers.getUserDetail, "GET", { headers, params: { id: "999999" } })).status).toBe(
+      404,
+    );
+    expect((await call(adminUsers.getUserDetail, "GET", { headers, params: { id: "x" } })).status).toBe(400);
   });
 
   it("disabling ends every session of the user at once, and is audited [A15]", async () => {
@@ -62,7 +60,11 @@ describe("/api/v1/admin/users", () => {
       body: { email: mine.user.email, password: goodPassword },
     });
     const params = { id: String(mine.user.id) };
-    const answer = await call(patchUser, "PATCH", { headers, params, body: { status: "disabled" } });
+    const answer = await call(adminUsers.updateUser, "PATCH", {
+      headers,
+      params,
+      body: { status: "disabled" },
+    });
     expect(answer.data).toMatchObject({ status: "disabled" });
     expect((await call(me, "GET", { token: mine.token })).status).toBe(401);
     expect((await call(refresh, "POST", { body: { refresh_token: data.refresh_token } })).status).toBe(401);
@@ -73,7 +75,7 @@ describe("/api/v1/admin/users", () => {
       target: `user:${mine.user.id}`,
       ip: "203.0.113.7",
     });
-    await call(patchUser, "PATCH", { headers, params, body: { status: "active" } });
+    await call(adminUsers.updateUser, "PATCH", { headers, params, body: { status: "active" } });
     expect(
       (await call(login, "POST", { body: { email: mine.user.email, password: goodPassword } })).status,
     ).toBe(200);
@@ -90,7 +92,7 @@ describe("/api/v1/admin/users", () => {
     ];
     await aUser({ email: "c@bots.example", createdAt: new Date(Date.now() + 3_600_000) });
     const change = async (body: object) =>
-      (await call<{ changed: number }>(changeUsers, "POST", { headers, body })).data;
+      (await call<{ changed: number }>(adminUsers.changeUsers, "POST", { headers, body })).data;
     const bots = { match: { search: "@bots.example" }, drawn_at: new Date().toISOString() };
     expect(await change({ ...bots, member_level_id: gold.id, after: first.id })).toMatchObject({
       changed: 1,
@@ -119,9 +121,16 @@ describe("/api/v1/admin/users", () => {
       data: { ids: [mine.user.id], status: "disabled" },
     });
     const wrong = { ids: [first.id], member_level_id: 99 };
-    expect((await call(changeUsers, "POST", { headers, body: wrong })).status).toBe(400);
-    expect((await call(changeUsers, "POST", { headers, body: { ids: [first.id] } })).status).toBe(400);
-    await expectStaffOnly(changeUsers, "POST", { body: { ids: [first.id], status: "active" } }, "viewer");
+    expect((await call(adminUsers.changeUsers, "POST", { headers, body: wrong })).status).toBe(400);
+    expect((await call(adminUsers.changeUsers, "POST", { headers, body: { ids: [first.id] } })).status).toBe(
+      400,
+    );
+    await expectStaffOnly(
+      adminUsers.changeUsers,
+      "POST",
+      { body: { ids: [first.id], status: "active" } },
+      "viewer",
+    );
   });
 
   it("fixes a member level by hand and gives it back to promotion", async () => {
@@ -129,7 +138,7 @@ describe("/api/v1/admin/users", () => {
     const level = await db().memberLevel.create({ data: { slug: "gold", name: "Gold" } });
     const user = await aUser();
     const params = { id: String(user.id) };
-    const patch = (body: unknown) => call(patchUser, "PATCH", { headers, params, body });
+    const patch = (body: unknown) => call(adminUsers.updateUser, "PATCH", { headers, params, body });
     expect((await patch({ member_level_id: level.id })).data).toMatchObject({
       member_level: { id: level.id },
       is_level_fixed: true,
@@ -146,16 +155,16 @@ describe("/api/v1/admin/staff", () => {
   it("adds somebody with a one-time password, shown once", async () => {
     const { headers } = await aLoggedInAdmin();
     const body = { email: "new@example.com", name: "New", role: "support" };
-    const answer = await call<{ id: number; one_time_password: string }>(createStaff, "POST", {
+    const answer = await call<{ id: number; one_time_password: string }>(adminStaff.createStaff, "POST", {
       headers,
       body,
     });
     expect(answer.data).toMatchObject({ role: "support", must_change_password: true });
     const { one_time_password: password } = answer.data;
     expect((await loginStaff({ email: body.email, password }, aClient())).kind).toBe("logged_in");
-    const list = await call(staffList, "GET", { headers });
+    const list = await call(adminStaff.listStaff, "GET", { headers });
     expect(list.text).not.toContain(password);
-    expect((await call(createStaff, "POST", { headers, body })).json).toMatchObject({
+    expect((await call(adminStaff.createStaff, "POST", { headers, body })).json).toMatchObject({
       status_code: 40906,
       msg: expect.stringMatching(/^email: /),
     });
@@ -166,16 +175,16 @@ describe("/api/v1/admin/staff", () => {
     const other = await aLoggedInAdmin({ role: "manager" });
     const params = { id: String(other.staff.id) };
     expect(
-      (await call(patchStaff, "PATCH", { headers, params, body: { role: "viewer" } })).data,
+      (await call(adminStaff.updateStaff, "PATCH", { headers, params, body: { role: "viewer" } })).data,
     ).toMatchObject({ role: "viewer" });
-    expect((await call(adminSession, "GET", { headers: other.headers })).status).toBe(401);
+    expect((await call(adminSession.getStaffSession, "GET", { headers: other.headers })).status).toBe(401);
   });
 
   it("never leaves the shop without an owner", async () => {
     const one = await aLoggedInAdmin();
     const two = await aLoggedInAdmin();
     const demote = (by: typeof one, whom: typeof one) =>
-      call(patchStaff, "PATCH", {
+      call(adminStaff.updateStaff, "PATCH", {
         headers: by.headers,
         params: { id: String(whom.staff.id) },
         body: { role: "viewer" },
@@ -196,7 +205,7 @@ describe("/api/v1/admin/staff", () => {
           [one, two],
           [two, one],
         ].map(([by, whom]) =>
-          call(patchStaff, "PATCH", {
+          call(adminStaff.updateStaff, "PATCH", {
             headers: by?.headers ?? {},
             params: { id: String(whom?.staff.id) },
             body: { role: "viewer" },
@@ -213,7 +222,7 @@ describe("/api/v1/admin/staff", () => {
 
   it("is for owners only", async () => {
     const { headers } = await aLoggedInAdmin({ role: "manager" });
-    expect((await call(staffList, "GET", { headers })).status).toBe(403);
-    expect((await call(createStaff, "POST", { headers, body: {} })).status).toBe(403);
+    expect((await call(adminStaff.listStaff, "GET", { headers })).status).toBe(403);
+    expect((await call(adminStaff.createStaff, "POST", { headers, body: {} })).status).toBe(403);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import * as product from "@/app/api/v1/admin/products/[id]/route";
-import * as products from "@/app/api/v1/admin/products/route";
-import * as reveal from "@/app/api/v1/admin/skus/[id]/reveal/route";
+import { operations as adminProducts } from "@/app/api/v1/admin/products/[[...path]]/route";
+import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
@@ -18,7 +17,7 @@ describe("PATCH /api/v1/admin/products/:id", () => {
   it("admits only staff who may change the catalogue", async () => {
     const { data } = await create();
     await expectStaffOnly(
-      product.PATCH,
+      adminProducts.updateProduct,
       "PATCH",
       { params: { id: String(data.id) }, body: { title: "x" } },
       "viewer",
@@ -108,7 +107,11 @@ describe("PATCH /api/v1/admin/products/:id", () => {
 
   it("answers an unknown id with 404 and a wrong one with 400", async () => {
     expectRefusal(await patch(999_999, { title: "x" }), 404, "Product not found");
-    expectRefusal(await admin.call(product.PATCH, "PATCH", { params: { id: "1x" }, body: {} }), 400, /^id: /);
+    expectRefusal(
+      await admin.call(adminProducts.updateProduct, "PATCH", { params: { id: "1x" }, body: {} }),
+      400,
+      /^id: /,
+    );
   });
 });
 
@@ -213,13 +216,13 @@ describe("PATCH /api/v1/admin/skus/:id", () => {
   });
 
   it("never sends a text back, stores it sealed, and shows it only to staff who may read stock, audited", async () => {
-    const made = await admin.call<{ id: number }>(products.POST, "POST", {
+    const made = await admin.call<{ id: number }>(adminProducts.createProduct, "POST", {
       body: body({
         auto_secret_kind: "text",
         skus: [{ code: "T", name: "Text", price: "1.00", content: "canary-text" }],
       }),
     });
-    const saved = await admin.call<AdminProduct>(product.GET, "GET", {
+    const saved = await admin.call<AdminProduct>(adminProducts.getAdminProduct, "GET", {
       params: { id: String(made.data.id) },
     });
     expect(saved.text).not.toContain("canary-text");
@@ -231,8 +234,10 @@ describe("PATCH /api/v1/admin/skus/:id", () => {
     });
     expect(Buffer.from(row.contentSealed ?? []).includes("canary-text")).toBe(false);
     const params = { id: String(only?.id) };
-    await expectStaffOnly(reveal.POST, "POST", { params }, "support");
-    expect((await admin.call(reveal.POST, "POST", { params })).data).toEqual({ content: "canary-text" });
+    await expectStaffOnly(adminSkus.revealSkuContent, "POST", { params }, "support");
+    expect((await admin.call(adminSkus.revealSkuContent, "POST", { params })).data).toEqual({
+      content: "canary-text",
+    });
     expect(await lastAudit()).toMatchObject({ action: "sku.reveal", target: `sku:${only?.id}` });
     expect(JSON.stringify(await db().auditLog.findMany({ select: { data: true } }))).not.toContain(
       "canary-text",

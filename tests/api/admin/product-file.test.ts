@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as exported from "@/app/api/v1/admin/products/export/route";
-import * as imported from "@/app/api/v1/admin/products/import/route";
+import { operations as adminProducts } from "@/app/api/v1/admin/products/[[...path]]/route";
 import type { ProductImportReport } from "@/lib/catalogue/csv/schema";
 import { csvLine, readCsv } from "@/lib/core/csv";
 import { db } from "@/lib/db/client";
@@ -13,9 +12,10 @@ const { admin, create, patchSku, read } = productsOfTest();
 type Mode = "preview" | "all" | "good";
 
 const send = (csv: string, mode: Mode = "all", headers: Record<string, string> = {}) =>
-  admin.call<ProductImportReport>(imported.POST, "POST", { body: { csv, mode }, headers });
+  admin.call<ProductImportReport>(adminProducts.importProducts, "POST", { body: { csv, mode }, headers });
 const report = async (csv: string, mode: Mode = "all") => (await send(csv, mode)).data;
-const download = async (query = "") => (await admin.call(exported.GET, "GET", { path: `/x?${query}` })).text;
+const download = async (query = "") =>
+  (await admin.call(adminProducts.exportProducts, "GET", { path: `/x?${query}` })).text;
 
 /** The file with some cells otherwise. */
 function withCells(csv: string, changes: Record<string, Record<string, string>>): string {
@@ -36,14 +36,14 @@ const actions = async () => (await db().auditLog.findMany()).map(({ action }) =>
 describe("products as a file", () => {
   it("is for staff who may read and change the catalogue", async () => {
     await expectStaffOnly(
-      imported.POST,
+      adminProducts.importProducts,
       "POST",
       { body: { csv: "slug,code\na,b", mode: "preview" } },
       "viewer",
     );
-    expect((await admin.call(exported.GET, "GET", {})).headers.get("content-disposition")).toContain(
-      "products.csv",
-    );
+    expect(
+      (await admin.call(adminProducts.exportProducts, "GET", {})).headers.get("content-disposition"),
+    ).toContain("products.csv");
   });
 
   it("changes nothing when it is imported as it was exported", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as products from "@/app/api/v1/admin/products/route";
+import { operations as adminProducts } from "@/app/api/v1/admin/products/[[...path]]/route";
 import type { AdminProductList } from "@/lib/catalogue/admin/schema";
 import { bundleFulfillers } from "@/lib/catalogue/bundles/schema";
 import { addedGoods, goodsKinds, goodsOf, secretKindOf, secretKinds } from "@/lib/catalogue/schema";
@@ -41,9 +41,9 @@ describe("what a product delivers", () => {
     await db().sku.update({ where: { id: licensed.sku.id }, data: { fulfillers: ["license"] } });
     const plain = await aProduct({ product: { autoSecretKind: "text" } });
     const found = async (kind: string) =>
-      (await admin.call<AdminProductList>(products.GET, "GET", { path: `/?kind=${kind}` })).data.products.map(
-        ({ id, goods }) => ({ id, goods }),
-      );
+      (
+        await admin.call<AdminProductList>(adminProducts.listAdminProducts, "GET", { path: `/?kind=${kind}` })
+      ).data.products.map(({ id, goods }) => ({ id, goods }));
     expect(await found("license")).toEqual([{ id: licensed.product.id, goods: ["license"] }]);
     expect(await found("text")).toEqual([{ id: plain.product.id, goods: ["text"] }]);
     expect(await found("bundle")).toEqual([]);

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import * as names from "@/app/api/v1/admin/orders/products/route";
-import * as bulk from "@/app/api/v1/admin/products/bulk/route";
-import * as order from "@/app/api/v1/admin/products/order/route";
-import * as products from "@/app/api/v1/admin/products/route";
+import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
+import { operations as adminProducts } from "@/app/api/v1/admin/products/[[...path]]/route";
 import type { AdminProductList, ProductName } from "@/lib/catalogue/admin/schema";
 import type { BulkProductResult } from "@/lib/catalogue/bulk/schema";
 import { db } from "@/lib/db/client";
@@ -21,7 +19,7 @@ describe("POST /api/v1/admin/products/bulk and /order", () => {
     const b = await aProduct({ sku: { isActive: false }, product: { status: "draft" } });
     const ids = [a.product.id, b.product.id];
     const run = (changes: Record<string, unknown>) =>
-      admin.call(bulk.POST, "POST", { body: { ids, ...changes } });
+      admin.call(adminProducts.changeProducts, "POST", { body: { ids, ...changes } });
     expectRefusal(await run({ status: "active" }), 400, /^skus: needs an active option/);
     expect((await run({ status: "archived", category_id: categoryId() })).data).toEqual({
       changed: 2,
@@ -41,10 +39,10 @@ describe("POST /api/v1/admin/products/bulk and /order", () => {
     const a = await aProduct();
     const b = await aProduct({ product: { status: "draft" } });
     const ids = [a.product.id, b.product.id];
-    const { data } = await admin.call<BulkProductResult>(bulk.POST, "POST", {
+    const { data } = await admin.call<BulkProductResult>(adminProducts.changeProducts, "POST", {
       body: { ids, status: "archived" },
     });
-    for (const body of data.former) await admin.call(bulk.POST, "POST", { body });
+    for (const body of data.former) await admin.call(adminProducts.changeProducts, "POST", { body });
     const rows = await db().product.findMany({ where: { id: { in: ids } }, orderBy: { id: "asc" } });
     expect(rows.map(({ status }) => status)).toEqual(["active", "draft"]);
   });
@@ -58,7 +56,7 @@ describe("POST /api/v1/admin/products/bulk and /order", () => {
     const statuses = async () =>
       (await db().product.findMany({ orderBy: { id: "asc" } })).map(({ status }) => status);
     const run = (changes: Record<string, unknown>) =>
-      admin.call<BulkProductResult>(bulk.POST, "POST", {
+      admin.call<BulkProductResult>(adminProducts.changeProducts, "POST", {
         body: {
           match: { search: "tide" },
           drawn_at: new Date().toISOString(),
@@ -72,7 +70,7 @@ describe("POST /api/v1/admin/products/bulk and /order", () => {
     const { data } = await run({});
     expect(data).toMatchObject({ changed: 2, next: null });
     expect(await statuses()).toEqual(["archived", "archived", "active"]);
-    for (const body of data.former) await admin.call(bulk.POST, "POST", { body });
+    for (const body of data.former) await admin.call(adminProducts.changeProducts, "POST", { body });
     expect(await statuses()).toEqual(["active", "draft", "active"]);
     expect([a.product.status, b.product.status]).toEqual(["active", "draft"]);
   });
@@ -85,7 +83,7 @@ describe("POST /api/v1/admin/products/bulk and /order", () => {
     const b = await aProduct({ sku: { priceCents: 1n } });
     const ids = [a.product.id, b.product.id];
     const run = (changes: Record<string, unknown>) =>
-      admin.call(bulk.POST, "POST", { body: { ids, ...changes } });
+      admin.call(adminProducts.changeProducts, "POST", { body: { ids, ...changes } });
     await run({
       add_tags: ["new", "kept"],
       remove_tags: ["old"],
@@ -113,7 +111,11 @@ describe("POST /api/v1/admin/products/bulk and /order", () => {
     expectRefusal(await run({ price_percent: 0 }), 400, /^price_percent: /);
     // A piece that is done twice would change its prices twice.
     const all = { match: {}, drawn_at: new Date().toISOString(), price_percent: 10 };
-    expectRefusal(await admin.call(bulk.POST, "POST", { body: all }), 400, /price_percent/);
+    expectRefusal(
+      await admin.call(adminProducts.changeProducts, "POST", { body: all }),
+      400,
+      /price_percent/,
+    );
   });
 
   it("moves products to a place of the whole order, beyond the page", async () => {
@@ -121,12 +123,14 @@ describe("POST /api/v1/admin/products/bulk and /order", () => {
     for (let n = 0; n < 5; n += 1) made.push((await aProduct({ product: { sortOrder: 0 } })).product.id);
     const [a = 0, b = 0, c = 0, d = 0, e = 0] = made;
     const list = async () =>
-      (await admin.call<AdminProductList>(products.GET, "GET")).data.products.map((row) => row.id);
-    await admin.call(bulk.POST, "POST", { body: { ids: [e], place: 2 } });
+      (await admin.call<AdminProductList>(adminProducts.listAdminProducts, "GET")).data.products.map(
+        (row) => row.id,
+      );
+    await admin.call(adminProducts.changeProducts, "POST", { body: { ids: [e], place: 2 } });
     expect(await list()).toEqual([a, e, b, c, d]);
-    await admin.call(bulk.POST, "POST", { body: { ids: [d, a], place: 1 } });
+    await admin.call(adminProducts.changeProducts, "POST", { body: { ids: [d, a], place: 1 } });
     expect(await list()).toEqual([d, a, e, b, c]);
-    await admin.call(bulk.POST, "POST", { body: { ids: [d], place: 999 } });
+    await admin.call(adminProducts.changeProducts, "POST", { body: { ids: [d], place: 999 } });
     expect(await list()).toEqual([a, e, b, c, d]);
   });
 
@@ -135,11 +139,15 @@ describe("POST /api/v1/admin/products/bulk and /order", () => {
     for (const sortOrder of [10, 10, 10, 40])
       made.push((await aProduct({ product: { sortOrder } })).product.id);
     const [a = 0, b = 0, c = 0, d = 0] = made;
-    expect((await admin.call(order.POST, "POST", { body: { ids: [c, a, b] } })).data).toEqual({ changed: 3 });
+    expect(
+      (await admin.call(adminProducts.reorderProducts, "POST", { body: { ids: [c, a, b] } })).data,
+    ).toEqual({ changed: 3 });
     const list = async () =>
-      (await admin.call<AdminProductList>(products.GET, "GET")).data.products.map((row) => row.id);
+      (await admin.call<AdminProductList>(adminProducts.listAdminProducts, "GET")).data.products.map(
+        (row) => row.id,
+      );
     expect(await list()).toEqual([c, a, b, d]);
-    await admin.call(order.POST, "POST", { body: { ids: [d, b, a, c] } });
+    await admin.call(adminProducts.reorderProducts, "POST", { body: { ids: [d, b, a, c] } });
     expect(await list()).toEqual([d, b, a, c]);
   });
 });
@@ -147,8 +155,10 @@ describe("POST /api/v1/admin/products/bulk and /order", () => {
 describe("GET /api/v1/admin/products", () => {
   it("admits a viewer, and nobody from outside", async () => {
     const viewer = await aLoggedInAdmin({ role: "viewer" });
-    expect((await call(products.GET, "GET", { headers: viewer.headers })).status).toBe(200);
-    expectRefusal(await call(products.GET, "GET"), 401, "Log in as staff first");
+    expect((await call(adminProducts.listAdminProducts, "GET", { headers: viewer.headers })).status).toBe(
+      200,
+    );
+    expectRefusal(await call(adminProducts.listAdminProducts, "GET"), 401, "Log in as staff first");
   });
 
   it("filters by word, state, kind and short stock", async () => {
@@ -159,7 +169,9 @@ describe("GET /api/v1/admin/products", () => {
     await aProduct({ product: { title: "draft", status: "draft" } });
     const seen = async (query: string) =>
       (
-        await admin.call<AdminProductList>(products.GET, "GET", { path: `/api/v1/admin/products?${query}` })
+        await admin.call<AdminProductList>(adminProducts.listAdminProducts, "GET", {
+          path: `/api/v1/admin/products?${query}`,
+        })
       ).data.products
         .map((row) => row.title)
         .sort();
@@ -175,12 +187,12 @@ describe("GET /api/v1/admin/products", () => {
 
 describe("GET /api/v1/admin/orders/products", () => {
   it("names what orders can be filtered by, archived products too, twenty at a time", async () => {
-    await expectStaffOnly(names.GET, "GET", {}, null);
+    await expectStaffOnly(adminOrders.findProductNames, "GET", {}, null);
     const kept = await aProduct({ product: { title: "Night 100% train", status: "archived" } });
     for (let n = 0; n < 20; n += 1) await aProduct({ product: { title: `Day train ${n}` } });
     const find = async (search: string) =>
       (
-        await admin.call<{ products: ProductName[] }>(names.GET, "GET", {
+        await admin.call<{ products: ProductName[] }>(adminOrders.findProductNames, "GET", {
           path: `/x?${new URLSearchParams({ search })}`,
         })
       ).data.products;

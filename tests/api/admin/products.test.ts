@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import * as products from "@/app/api/v1/admin/products/route";
-import * as bundles from "@/app/api/v1/admin/skus/[id]/bundle/route";
+import { operations as adminProducts } from "@/app/api/v1/admin/products/[[...path]]/route";
+import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
 import type { Bundle } from "@/lib/catalogue/bundles/schema";
 import { getProduct } from "@/lib/catalogue/queries";
 import { db } from "@/lib/db/client";
@@ -14,7 +14,7 @@ const { admin, body, create, patch, patchSku, read, remove } = productsOfTest();
 
 describe("POST /api/v1/admin/products", () => {
   it("admits only staff who may change the catalogue", async () => {
-    await expectStaffOnly(products.POST, "POST", { body: body() }, "support");
+    await expectStaffOnly(adminProducts.createProduct, "POST", { body: body() }, "support");
     expect(await db().product.count()).toBe(0);
   });
 
@@ -197,7 +197,7 @@ describe("POST /api/v1/admin/products", () => {
 describe("a product and bundles", () => {
   const aBundle = async (part: { id: number }, more: object) => {
     const { sku } = await aProduct({ kind: "text", content: "plain", priceCents: 2000n });
-    const saved = await admin.call<Bundle>(bundles.PUT, "PUT", {
+    const saved = await admin.call<Bundle>(adminSkus.saveBundle, "PUT", {
       params: { id: String(sku.id) },
       body: { parts: [{ sku_id: part.id, quantity: 100 }], ...more },
     });
@@ -238,11 +238,14 @@ describe("a product and bundles", () => {
     const low = { parts: [{ sku_id: part.id, quantity: 100 }], price: "49.99" };
     const params = { id: String(sku.id) };
     expectRefusal(
-      await admin.call(bundles.PUT, "PUT", { params, body: low }),
+      await admin.call(adminSkus.saveBundle, "PUT", { params, body: low }),
       400,
       /^price: is less than what the parts cost/,
     );
-    const enough = await admin.call(bundles.PUT, "PUT", { params, body: { ...low, price: "50.00" } });
+    const enough = await admin.call(adminSkus.saveBundle, "PUT", {
+      params,
+      body: { ...low, price: "50.00" },
+    });
     expect(enough.status).toBe(200);
   });
 });

@@ -1,14 +1,13 @@
 import { generateSync } from "otplib";
 import { afterEach, describe, expect, it } from "vitest";
-import { PUT as putMailServer } from "@/app/api/v1/admin/mail-server/route";
-import { POST as prove } from "@/app/api/v1/admin/session/proof/route";
-import { POST as hire } from "@/app/api/v1/admin/staff/route";
-import { routeModules } from "@/app/api/v1/route-modules";
+import { operations as adminMailServer } from "@/app/api/v1/admin/mail-server/[[...path]]/route";
+import { operations as adminSession } from "@/app/api/v1/admin/session/[[...path]]/route";
+import { operations as adminStaff } from "@/app/api/v1/admin/staff/[[...path]]/route";
+import { apiOperations } from "@/app/api/v1/operations";
 import { type ProvedAct, proofSeconds, provedActs } from "@/lib/accounts/staff/proved-acts";
 import { newTotpSecret, sealTotpSecret } from "@/lib/accounts/totp";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import type { RouteHandler } from "@/lib/http/make-route";
 import type { JobPayloads } from "@/lib/jobs/kinds";
 import { closeMailTransport } from "@/lib/notifications/mail-transport";
 import { mailOwnersOfServer } from "@/lib/notifications/server/tell-owners";
@@ -100,19 +99,9 @@ const otherActs: Record<string, readonly string[]> = {
 
 const judged = /^(staff|money|settings|payments|interconnect):write$/;
 
-const writes = (
-  await Promise.all(
-    Object.entries(routeModules)
-      .filter(([folder]) => folder.startsWith("admin/"))
-      .map(async ([folder, load]) => {
-        const module = await load();
-        return ["POST", "PUT", "PATCH", "DELETE"].flatMap((method) => {
-          const handler = module[method] as RouteHandler;
-          return handler.options ? [{ name: `${method} ${folder.slice(6)}`, method, handler }] : [];
-        });
-      }),
-  )
-).flat();
+const writes = (await apiOperations())
+  .filter(({ path, method }) => path.startsWith("admin/") && method !== "GET")
+  .map(({ path, method, handler }) => ({ name: `${method} ${path.slice(6)}`, method, handler }));
 const proved = writes.filter(({ handler }) => handler.options.proved);
 
 const paramsOf = (name: string) =>
@@ -124,7 +113,7 @@ const anOldSession = async () => {
   return admin;
 };
 const proofOf = (headers: Record<string, string>, body: Record<string, unknown>) =>
-  call<{ proved_until: string }>(prove, "POST", { headers, body });
+  call<{ proved_until: string }>(adminSession.proveSession, "POST", { headers, body });
 
 describe("acts that a session alone does not do", () => {
   it("have each a route, and every write of their areas is judged [C91]", () => {
@@ -154,17 +143,17 @@ describe("acts that a session alone does not do", () => {
   it("are open for ten minutes after a log-in or a proof, to that session alone [C91]", async () => {
     const body = bodies["POST staff"];
     const { headers, staff } = await anOldSession();
-    expect((await call(hire, "POST", { headers, body })).status).toBe(403);
+    expect((await call(adminStaff.createStaff, "POST", { headers, body })).status).toBe(403);
     expect((await proofOf(headers, { password: "not this one" })).status).toBe(400);
-    expect((await call(hire, "POST", { headers, body })).status).toBe(403);
+    expect((await call(adminStaff.createStaff, "POST", { headers, body })).status).toBe(403);
     await proofOf(headers, { password: goodPassword });
     testClock.advance(proofSeconds - 1);
-    expect((await call(hire, "POST", { headers, body })).status).toBe(200);
+    expect((await call(adminStaff.createStaff, "POST", { headers, body })).status).toBe(200);
     testClock.advance(1);
-    expect((await call(hire, "POST", { headers, body })).status).toBe(403);
+    expect((await call(adminStaff.createStaff, "POST", { headers, body })).status).toBe(403);
     const other = await anOldSession();
     await proofOf(headers, { password: goodPassword });
-    expect((await call(hire, "POST", { headers: other.headers, body })).status).toBe(403);
+    expect((await call(adminStaff.createStaff, "POST", { headers: other.headers, body })).status).toBe(403);
     const actor = `staff:${staff.email}`;
     expect(await db().auditLog.count({ where: { action: "staff.prove", actor } })).toBe(2);
   });
@@ -190,7 +179,7 @@ describe("another mail server", () => {
     const former = await startMailServer();
     const { headers, staff } = await aLoggedInAdmin();
     const put = (port: number, seen?: unknown) =>
-      call(putMailServer, "PUT", {
+      call(adminMailServer.saveMailServer, "PUT", {
         headers,
         body: { host: "127.0.0.1", port, security: "none", from: "shop@corner.example", seen },
       });

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { POST as reopen } from "@/app/api/v1/admin/alerts/[id]/reopen/route";
-import { POST as resolve } from "@/app/api/v1/admin/alerts/[id]/resolve/route";
-import { GET as alerts } from "@/app/api/v1/admin/alerts/route";
-import { POST as resend } from "@/app/api/v1/admin/mails/[id]/resend/route";
-import { GET as readMail } from "@/app/api/v1/admin/mails/[id]/route";
-import { GET as mails } from "@/app/api/v1/admin/mails/route";
+import { operations as adminAlerts } from "@/app/api/v1/admin/alerts/[[...path]]/route";
+import { operations as adminMails } from "@/app/api/v1/admin/mails/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { queueMail } from "@/lib/notifications/queue-mail";
@@ -36,7 +32,7 @@ describe("/api/v1/admin/mails", () => {
   it("lists the outbox without what the mails say, and reads one with an audit line", async () => {
     const { headers } = await aLoggedInAdmin();
     await inTransaction((tx) => queueMail(tx, delivered));
-    const list = await call<{ mails: { id: number; status: string }[] }>(mails, "GET", {
+    const list = await call<{ mails: { id: number; status: string }[] }>(adminMails.listMails, "GET", {
       headers,
       path: "/x?search=ADA",
     });
@@ -45,16 +41,20 @@ describe("/api/v1/admin/mails", () => {
     ]);
     expect(list.text).not.toContain("CANARY");
     const params = { id: String(list.data.mails[0]?.id) };
-    const one = await call<{ text: string; html: string }>(readMail, "GET", { headers, params });
+    const one = await call<{ text: string; html: string }>(adminMails.readMail, "GET", { headers, params });
     expect(one.data.text).toContain("KEY-CANARY-1");
     expect(one.data.html).toContain("KEY-CANARY-1");
     expect(await db().auditLog.findFirst({ where: { action: "mail.read" } })).toMatchObject({
       target: `mail:${params.id}`,
     });
-    expect((await call(mails, "GET", { headers, path: "/x?search=K0000000000000000" })).data).toMatchObject({
+    expect(
+      (await call(adminMails.listMails, "GET", { headers, path: "/x?search=K0000000000000000" })).data,
+    ).toMatchObject({
       total: 1,
     });
-    expect((await call(mails, "GET", { headers, path: "/x?status=sent" })).data).toMatchObject({ total: 0 });
+    expect((await call(adminMails.listMails, "GET", { headers, path: "/x?status=sent" })).data).toMatchObject(
+      { total: 0 },
+    );
   });
 
   it("counts to 10,000 and shows no row behind that, so that a list of millions stays as quick as a short one", async () => {
@@ -65,7 +65,7 @@ describe("/api/v1/admin/mails", () => {
       SELECT 1000 + n, 'order_refunded', 'bo@example.com', 'x', '', '', 'sent', n::text FROM generate_series(1, 10001) AS n`;
     const list = async (query: string) => {
       const { data } = await call<{ mails: unknown[]; total: number; is_total_capped: boolean }>(
-        mails,
+        adminMails.listMails,
         "GET",
         {
           headers,
@@ -88,7 +88,7 @@ describe("/api/v1/admin/mails", () => {
     const { id } = await db().mail.findFirstOrThrow();
     const read = async (role: "owner" | "manager" | "viewer") => {
       const { headers } = await aLoggedInAdmin({ role });
-      return (await call(readMail, "GET", { headers, params: { id: String(id) } })).status;
+      return (await call(adminMails.readMail, "GET", { headers, params: { id: String(id) } })).status;
     };
     expect([await read("owner"), await read("manager"), await read("viewer")]).toEqual([200, 403, 403]);
   });
@@ -103,7 +103,9 @@ describe("/api/v1/admin/mails", () => {
     await db().$executeRaw`UPDATE mails a SET text_sealed = b.text_sealed FROM mails b WHERE a.id <> b.id`;
     const { headers } = await aLoggedInAdmin();
     const { id } = await db().mail.findFirstOrThrow();
-    expect((await call(readMail, "GET", { headers, params: { id: String(id) } })).status).toBe(500);
+    expect((await call(adminMails.readMail, "GET", { headers, params: { id: String(id) } })).status).toBe(
+      500,
+    );
   });
 
   it("sends again when there is a server to send with", async () => {
@@ -111,11 +113,15 @@ describe("/api/v1/admin/mails", () => {
     await inTransaction((tx) => queueMail(tx, delivered));
     const { id } = await db().mail.findFirstOrThrow();
     const params = { id: String(id) };
-    expect((await call(resend, "POST", { headers, params })).json.status_code).toBe(40906);
+    expect((await call(adminMails.resendMail, "POST", { headers, params })).json.status_code).toBe(40906);
     overrideConfig({ "mail.smtpUrl": "smtp://127.0.0.1:2525" });
-    expect((await call(resend, "POST", { headers, params })).data).toMatchObject({ status: "queued" });
+    expect((await call(adminMails.resendMail, "POST", { headers, params })).data).toMatchObject({
+      status: "queued",
+    });
     expect(await jobsOf("mail.send")).toEqual([{ mailId: id }]);
-    expect((await call(resend, "POST", { headers, params: { id: "999999" } })).status).toBe(404);
+    expect((await call(adminMails.resendMail, "POST", { headers, params: { id: "999999" } })).status).toBe(
+      404,
+    );
   });
 });
 
@@ -124,28 +130,41 @@ describe("/api/v1/admin/alerts", () => {
     const { headers } = await aLoggedInAdmin();
     const news = { kind: "payment.refused", data: { paymentNo: "P1", reason: "amount" }, reference: "P1" };
     for (let i = 0; i < 3; i++) await inTransaction((tx) => raiseAlert(tx, news));
-    const list = await call<{ alerts: { id: number }[] }>(alerts, "GET", { headers });
+    const list = await call<{ alerts: { id: number }[] }>(adminAlerts.listAlerts, "GET", { headers });
     expect(list.data).toMatchObject({
       open: 1,
       total: 1,
       alerts: [{ kind: "payment.refused", count: 3, resolved_at: null }],
     });
     const params = { id: String(list.data.alerts[0]?.id) };
-    expect((await call(resolve, "POST", { headers, params })).data).toMatchObject({
+    expect((await call(adminAlerts.resolveAlert, "POST", { headers, params })).data).toMatchObject({
       resolved_at: expect.any(String),
     });
-    expect((await call(alerts, "GET", { headers })).data).toMatchObject({ open: 0, total: 0 });
-    expect((await call(alerts, "GET", { headers, path: "/x?state=resolved" })).data).toMatchObject({
+    expect((await call(adminAlerts.listAlerts, "GET", { headers })).data).toMatchObject({
+      open: 0,
+      total: 0,
+    });
+    expect(
+      (await call(adminAlerts.listAlerts, "GET", { headers, path: "/x?state=resolved" })).data,
+    ).toMatchObject({
       total: 1,
     });
-    expect((await call(reopen, "POST", { headers, params })).data).toMatchObject({ resolved_at: null });
-    expect((await call(alerts, "GET", { headers })).data).toMatchObject({ open: 1 });
-    await call(resolve, "POST", { headers, params });
+    expect((await call(adminAlerts.reopenAlert, "POST", { headers, params })).data).toMatchObject({
+      resolved_at: null,
+    });
+    expect((await call(adminAlerts.listAlerts, "GET", { headers })).data).toMatchObject({ open: 1 });
+    await call(adminAlerts.resolveAlert, "POST", { headers, params });
     await inTransaction((tx) => raiseAlert(tx, news));
-    expect((await call(alerts, "GET", { headers })).data).toMatchObject({ open: 1 });
-    expect((await call(resolve, "POST", { headers, params: { id: "999999" } })).status).toBe(404);
+    expect((await call(adminAlerts.listAlerts, "GET", { headers })).data).toMatchObject({ open: 1 });
+    expect((await call(adminAlerts.resolveAlert, "POST", { headers, params: { id: "999999" } })).status).toBe(
+      404,
+    );
     const viewer = await aLoggedInAdmin({ role: "viewer" });
-    expect((await call(resolve, "POST", { headers: viewer.headers, params })).status).toBe(403);
-    expect((await call(reopen, "POST", { headers: viewer.headers, params })).status).toBe(403);
+    expect((await call(adminAlerts.resolveAlert, "POST", { headers: viewer.headers, params })).status).toBe(
+      403,
+    );
+    expect((await call(adminAlerts.reopenAlert, "POST", { headers: viewer.headers, params })).status).toBe(
+      403,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import * as attention from "@/app/api/v1/admin/reports/attention/route";
+import { operations as adminReports } from "@/app/api/v1/admin/reports/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { raiseAlert } from "@/lib/notifications/raise-alert";
@@ -11,7 +11,7 @@ import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite"
 
 const staff = staffOfTest("viewer");
 
-const counts = async () => (await staff.call<Attention>(attention.GET, "GET")).data.counts;
+const counts = async () => (await staff.call<Attention>(adminReports.countAttention, "GET")).data.counts;
 const nothing = {
   orders: 0,
   stock: 0,
@@ -25,7 +25,7 @@ const nothing = {
 };
 
 it("GET /api/v1/admin/reports/attention is for staff of every role", async () => {
-  await expectStaffOnly(attention.GET, "GET", {}, null);
+  await expectStaffOnly(adminReports.countAttention, "GET", {}, null);
   expect(await counts()).toEqual(nothing);
 });
 

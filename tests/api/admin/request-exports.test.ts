@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import * as requests from "@/app/api/v1/admin/delivery-requests/export/route";
-import * as received from "@/app/api/v1/admin/interconnect/received-callbacks/export/route";
-import * as receivedList from "@/app/api/v1/admin/interconnect/received-callbacks/route";
-import * as licenses from "@/app/api/v1/admin/licenses/export/route";
-import * as mails from "@/app/api/v1/admin/mails/route";
-import * as money from "@/app/api/v1/admin/money-requests/export/route";
-import * as events from "@/app/api/v1/admin/payments/events/route";
-import * as paymentFile from "@/app/api/v1/admin/payments/export/route";
-import * as payments from "@/app/api/v1/admin/payments/route";
+import { operations as adminDeliveryRequests } from "@/app/api/v1/admin/delivery-requests/[[...path]]/route";
+import { operations as adminReceivedCallbacks } from "@/app/api/v1/admin/interconnect/received-callbacks/[[...path]]/route";
+import { operations as adminLicenses } from "@/app/api/v1/admin/licenses/[[...path]]/route";
+import { operations as adminMails } from "@/app/api/v1/admin/mails/[[...path]]/route";
+import { operations as adminMoneyRequests } from "@/app/api/v1/admin/money-requests/[[...path]]/route";
+import { operations as adminPayments } from "@/app/api/v1/admin/payments/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { anOrder, getOrder, pay } from "../../support/builders/orders";
 import { aChannel, aPayment } from "../../support/builders/payments";
@@ -60,50 +57,50 @@ const beforeLate = "to=2090-01-01T12:00:00Z";
 
 describe("a list of requests or licenses as a file, in one row of the audit log [A25]", () => {
   it("has the licenses, never their keys", async () => {
-    await expectStaffOnly(licenses.GET, "GET", {}, null);
+    await expectStaffOnly(adminLicenses.exportLicenses, "GET", {}, null);
     const [first, second] = [await aLicense(), await aLicense()];
-    const rows = await download(licenses.GET);
+    const rows = await download(adminLicenses.exportLicenses);
     expect(rows).toMatchObject([
       { order_no: first.orderNo, product: "atlas", plan: "studio", max_devices: "3", devices_used: "0" },
       { order_no: second.orderNo },
     ]);
     expect(rows.map((row) => Object.keys(row).filter((name) => name.includes("key")))).toEqual([[], []]);
     await audited("license.export", "licenses");
-    expect(await download(licenses.GET, `search=${second.orderNo}`)).toEqual([rows[1]]);
-    expect(await download(licenses.GET, "status=revoked")).toEqual([]);
+    expect(await download(adminLicenses.exportLicenses, `search=${second.orderNo}`)).toEqual([rows[1]]);
+    expect(await download(adminLicenses.exportLicenses, "status=revoked")).toEqual([]);
   });
 
   it("has the requests to the seller's server, without what was asked and answered", async () => {
-    await expectStaffOnly(requests.GET, "GET", {}, "viewer");
+    await expectStaffOnly(adminDeliveryRequests.exportDeliveryRequests, "GET", {}, "viewer");
     const { sku } = await aMadeProduct(seller.url);
     const { orderId } = await anOrder({ sku });
     await pay(orderId);
-    const rows = await download(requests.GET, "status=pending");
+    const rows = await download(adminDeliveryRequests.exportDeliveryRequests, "status=pending");
     expect(rows).toMatchObject([{ order_no: (await getOrder(orderId)).orderNo, attempt_count: "0" }]);
     expect(Object.keys(rows[0] ?? {})).not.toContain("body");
     await audited("delivery_request.export", "delivery_requests");
-    expect(await download(requests.GET, "status=timed_out")).toEqual([]);
+    expect(await download(adminDeliveryRequests.exportDeliveryRequests, "status=timed_out")).toEqual([]);
   });
 
   it("has the received callbacks, without their bodies", async () => {
-    await expectStaffOnly(received.GET, "GET", {}, "support");
+    await expectStaffOnly(adminReceivedCallbacks.exportReceivedCallbacks, "GET", {}, "support");
     await aReceivedCallback("r-early", early);
     await aReceivedCallback("r-late", late);
-    const rows = await download(received.GET, "result=refused");
+    const rows = await download(adminReceivedCallbacks.exportReceivedCallbacks, "result=refused");
     expect(rows).toMatchObject([
       { request_id: "r-early", event: "order.fulfilled", is_signature_valid: "false", connection: "" },
       { request_id: "r-late", http_status: "401", cause: "wrong_signature" },
     ]);
     expect(Object.keys(rows[0] ?? {})).not.toContain("body");
     await audited("callback.export_received", "received_callbacks");
-    expect(await download(received.GET, sinceLate)).toEqual([rows[1]]);
+    expect(await download(adminReceivedCallbacks.exportReceivedCallbacks, sinceLate)).toEqual([rows[1]]);
   });
 
   it("has the money requests with who asked", async () => {
-    await expectStaffOnly(money.GET, "GET", {}, "viewer");
+    await expectStaffOnly(adminMoneyRequests.exportMoneyRequests, "GET", {}, "viewer");
     const asker = await aMember({ act: 100n });
     const { user } = await aRequest(asker);
-    expect(await download(money.GET, "status=pending")).toMatchObject([
+    expect(await download(adminMoneyRequests.exportMoneyRequests, "status=pending")).toMatchObject([
       {
         kind: "wallet.adjust",
         amount: "80.00",
@@ -113,14 +110,20 @@ describe("a list of requests or licenses as a file, in one row of the audit log 
       },
     ]);
     await audited("money.export", "money_requests");
-    expect(await download(money.GET, "status=done")).toEqual([]);
+    expect(await download(adminMoneyRequests.exportMoneyRequests, "status=done")).toEqual([]);
   });
 });
 
 describe("the days of a list", () => {
-  const total = async (handler: typeof mails.GET | typeof payments.GET, query: string) =>
-    (await staff.call<{ total: number }>(handler as typeof mails.GET, "GET", { path: `/x?${query}` })).data
-      .total;
+  const total = async (
+    handler: typeof adminMails.listMails | typeof adminPayments.listPayments,
+    query: string,
+  ) =>
+    (
+      await staff.call<{ total: number }>(handler as typeof adminMails.listMails, "GET", {
+        path: `/x?${query}`,
+      })
+    ).data.total;
 
   it("bound payments, their file, the messages of gateways, mails and received callbacks", async () => {
     const channel = await aChannel({ currency: "USD" }, { provider: "test" });
@@ -144,12 +147,19 @@ describe("the days of a list", () => {
       });
     }
     const both = "from=2090-01-01T00:00:00Z";
-    for (const handler of [payments.GET, events.GET, mails.GET, receivedList.GET]) {
+    for (const handler of [
+      adminPayments.listPayments,
+      adminPayments.listPaymentEvents,
+      adminMails.listMails,
+      adminReceivedCallbacks.listReceivedCallbacks,
+    ]) {
       const counts = [both, sinceLate, `${both}&${beforeLate}`].map((query) =>
         total(handler as never, query),
       );
       expect(await Promise.all(counts)).toEqual([2, 1, 1]);
     }
-    expect(await download(paymentFile.GET, sinceLate)).toMatchObject([{ payment_no: made[1]?.paymentNo }]);
+    expect(await download(adminPayments.exportPayments, sinceLate)).toMatchObject([
+      { payment_no: made[1]?.paymentNo },
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import * as samples from "@/app/api/v1/admin/samples/route";
-import { PATCH as changeSettings } from "@/app/api/v1/admin/settings/route";
+import { operations as adminSamples } from "@/app/api/v1/admin/samples/[[...path]]/route";
+import { operations as adminSettings } from "@/app/api/v1/admin/settings/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { checkShop } from "@/lib/operations/check-shop";
 import { readFirstSteps } from "@/lib/operations/first-steps";
@@ -35,13 +35,13 @@ const counts = async () =>
     db().memberLevel.count(),
   ]);
 
-const remove = () => call(samples.DELETE, "DELETE", { headers: owner });
+const remove = () => call(adminSamples.removeSamples, "DELETE", { headers: owner });
 
 describe("the samples of a new shop", () => {
   it("leave name and currency open, and the first step can be done", async () => {
     await aSampleShop();
     const body = { site_name: "Mine", currency: "CNY" };
-    expect((await call(changeSettings, "PATCH", { headers: owner, body })).status).toBe(200);
+    expect((await call(adminSettings.updateSettings, "PATCH", { headers: owner, body })).status).toBe(200);
     expect((await readFirstSteps(await anAdmin())).name).toBe(true);
   });
 
@@ -94,6 +94,6 @@ describe("the samples of a new shop", () => {
   });
 
   it("are removed by staff who may write the catalogue", async () => {
-    await expectStaffOnly(samples.DELETE, "DELETE", {}, "viewer");
+    await expectStaffOnly(adminSamples.removeSamples, "DELETE", {}, "viewer");
   });
 });

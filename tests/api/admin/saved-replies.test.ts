@@ -1,24 +1,28 @@
 import { describe, expect, it } from "vitest";
-import * as reply from "@/app/api/v1/admin/saved-replies/[id]/route";
-import * as replies from "@/app/api/v1/admin/saved-replies/route";
+import { operations as adminSavedReplies } from "@/app/api/v1/admin/saved-replies/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import type { SavedReply } from "@/lib/orders/saved-replies/schema";
 import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
 import { expectRefusal } from "../../support/harness/public-suite";
 
 const staff = staffOfTest("support");
-const create = (body: Record<string, unknown>) => staff.call<{ id: number }>(replies.POST, "POST", { body });
+const create = (body: Record<string, unknown>) =>
+  staff.call<{ id: number }>(adminSavedReplies.createSavedReply, "POST", { body });
 const list = async () =>
-  (await staff.call<{ replies: SavedReply[] }>(replies.GET, "GET")).data.replies.map(({ title, content }) => [
-    title,
-    content,
-  ]);
+  (await staff.call<{ replies: SavedReply[] }>(adminSavedReplies.listSavedReplies, "GET")).data.replies.map(
+    ({ title, content }) => [title, content],
+  );
 const at = (id: number) => ({ params: { id: String(id) } });
 
 describe("/api/v1/admin/saved-replies", () => {
   it("are for staff who may change orders", async () => {
-    await expectStaffOnly(replies.GET, "GET", {}, "viewer");
-    await expectStaffOnly(replies.POST, "POST", { body: { title: "x", content: "x" } }, "viewer");
+    await expectStaffOnly(adminSavedReplies.listSavedReplies, "GET", {}, "viewer");
+    await expectStaffOnly(
+      adminSavedReplies.createSavedReply,
+      "POST",
+      { body: { title: "x", content: "x" } },
+      "viewer",
+    );
     expect(await db().savedReply.count()).toBe(0);
   });
 
@@ -29,20 +33,24 @@ describe("/api/v1/admin/saved-replies", () => {
       ["Delay", "It takes a day longer."],
       ["Thanks", "Thank you for {order_no}.\n"],
     ]);
-    const changed = await staff.call(reply.PATCH, "PATCH", {
+    const changed = await staff.call(adminSavedReplies.updateSavedReply, "PATCH", {
       ...at(thanks.id),
       body: { content: "Thanks!", seen: { content: "Thank you for {order_no}.\n" } },
     });
     expect(changed.status).toBe(200);
     const late = { content: "Cheers!", seen: { content: "Thank you for {order_no}.\n" } };
     expectRefusal(
-      await staff.call(reply.PATCH, "PATCH", { ...at(thanks.id), body: late }),
+      await staff.call(adminSavedReplies.updateSavedReply, "PATCH", { ...at(thanks.id), body: late }),
       409,
       /^content: has changed meanwhile/,
       40906,
     );
-    expect((await staff.call(reply.DELETE, "DELETE", at(thanks.id))).status).toBe(200);
-    expectRefusal(await staff.call(reply.DELETE, "DELETE", at(thanks.id)), 404, "Saved reply not found");
+    expect((await staff.call(adminSavedReplies.deleteSavedReply, "DELETE", at(thanks.id))).status).toBe(200);
+    expectRefusal(
+      await staff.call(adminSavedReplies.deleteSavedReply, "DELETE", at(thanks.id)),
+      404,
+      "Saved reply not found",
+    );
     expect(await list()).toEqual([["Delay", "It takes a day longer."]]);
     expect(
       (await audits()).map(({ action }) => action).filter((action) => action.startsWith("saved")),

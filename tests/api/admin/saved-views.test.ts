@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as columns from "@/app/api/v1/admin/session/columns/route";
-import * as view from "@/app/api/v1/admin/session/views/[id]/route";
-import * as views from "@/app/api/v1/admin/session/views/route";
+import { operations as adminSession } from "@/app/api/v1/admin/session/[[...path]]/route";
 import type { SavedView } from "@/lib/accounts/staff/views/schema";
 import { db } from "@/lib/db/client";
 import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
@@ -11,14 +9,24 @@ const ada = staffOfTest("viewer");
 const ben = staffOfTest("owner");
 const path = "/admin/orders";
 const save = (who: typeof ada, body: Record<string, unknown> = {}) =>
-  who.call<{ id: number }>(views.POST, "POST", { body: { path, name: "To do", query: "tab=todo", ...body } });
+  who.call<{ id: number }>(adminSession.saveView, "POST", {
+    body: { path, name: "To do", query: "tab=todo", ...body },
+  });
 const list = async (who: typeof ada, of = path) =>
-  (await who.call<{ views: SavedView[] }>(views.GET, "GET", { path: `/x?path=${encodeURIComponent(of)}` }))
-    .data.views;
+  (
+    await who.call<{ views: SavedView[] }>(adminSession.listSavedViews, "GET", {
+      path: `/x?path=${encodeURIComponent(of)}`,
+    })
+  ).data.views;
 
 describe("/api/v1/admin/session/views", () => {
   it("admits staff of every role only", async () => {
-    await expectStaffOnly(views.POST, "POST", { body: { path, name: "x", query: "tab=todo" } }, null);
+    await expectStaffOnly(
+      adminSession.saveView,
+      "POST",
+      { body: { path, name: "x", query: "tab=todo" } },
+      null,
+    );
     expect(await db().savedView.count()).toBe(0);
   });
 
@@ -41,8 +49,8 @@ describe("/api/v1/admin/session/views", () => {
   it("deletes only one's own", async () => {
     const { data } = await save(ada);
     const at = { params: { id: String(data.id) } };
-    expectRefusal(await ben.call(view.DELETE, "DELETE", at), 404, "Saved view not found");
-    expect((await ada.call(view.DELETE, "DELETE", at)).status).toBe(200);
+    expectRefusal(await ben.call(adminSession.deleteView, "DELETE", at), 404, "Saved view not found");
+    expect((await ada.call(adminSession.deleteView, "DELETE", at)).status).toBe(200);
     expect(await list(ada)).toEqual([]);
   });
 
@@ -64,7 +72,9 @@ describe("/api/v1/admin/session/views", () => {
 
 describe("/api/v1/admin/session/columns", () => {
   const choose = (who: typeof ada, body: Record<string, unknown> = {}) =>
-    who.call(columns.POST, "POST", { body: { path, hidden: ["buyer"], shown: ["paid"], ...body } });
+    who.call(adminSession.saveListColumns, "POST", {
+      body: { path, hidden: ["buyer"], shown: ["paid"], ...body },
+    });
   const kept = () =>
     db().listColumns.findMany({
       orderBy: [{ path: "asc" }, { staffId: "asc" }],
@@ -72,7 +82,12 @@ describe("/api/v1/admin/session/columns", () => {
     });
 
   it("keeps the columns of each person and list, the last choice in place of the one before", async () => {
-    await expectStaffOnly(columns.POST, "POST", { body: { path, hidden: [], shown: [] } }, null);
+    await expectStaffOnly(
+      adminSession.saveListColumns,
+      "POST",
+      { body: { path, hidden: [], shown: [] } },
+      null,
+    );
     await choose(ada);
     await choose(ben, { hidden: [], shown: [] });
     await choose(ada, { path: "/admin/payments/notifications" });

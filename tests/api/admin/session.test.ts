@@ -1,13 +1,7 @@
 import { generateSync } from "otplib";
 import { describe, expect, it } from "vitest";
-import { POST as activity } from "@/app/api/v1/admin/session/activity/route";
-import { PUT as password } from "@/app/api/v1/admin/session/password/route";
-import { DELETE as endSession, GET as session } from "@/app/api/v1/admin/session/route";
-import { POST as disableTotp } from "@/app/api/v1/admin/session/totp/disable/route";
-import { POST as enableTotp } from "@/app/api/v1/admin/session/totp/enable/route";
-import { POST as setUpTotp } from "@/app/api/v1/admin/session/totp/setup/route";
-import { PATCH as patchUser } from "@/app/api/v1/admin/users/[id]/route";
-import { GET as users } from "@/app/api/v1/admin/users/route";
+import { operations as adminSession } from "@/app/api/v1/admin/session/[[...path]]/route";
+import { operations as adminUsers } from "@/app/api/v1/admin/users/[[...path]]/route";
 import { createFirstAdmin } from "@/lib/accounts/create-first-admin";
 import { loginStaff } from "@/lib/accounts/staff/login-staff";
 import { now, testClock } from "@/lib/core/clock";
@@ -21,46 +15,46 @@ const newPassword = "an entirely different one";
 describe("/api/v1/admin/session", () => {
   it("says who is logged in and what they may do", async () => {
     const { staff, headers } = await aLoggedInAdmin({ role: "viewer" });
-    const answer = await call<{ permissions: string[] }>(session, "GET", { headers });
+    const answer = await call<{ permissions: string[] }>(adminSession.getStaffSession, "GET", { headers });
     expect(answer.data).toMatchObject({ email: staff.email, role: "viewer", totp_enabled: false });
     expect(answer.data.permissions).toContain("orders:read");
     expect(answer.data.permissions.some((permission) => permission.endsWith(":write"))).toBe(false);
-    expect((await call(session, "GET")).status).toBe(401);
+    expect((await call(adminSession.getStaffSession, "GET")).status).toBe(401);
   });
 
   it("ends at once when logged out", async () => {
     const { headers } = await aLoggedInAdmin();
-    expect((await call(endSession, "DELETE", { headers })).status).toBe(200);
-    expect((await call(session, "GET", { headers })).status).toBe(401);
+    expect((await call(adminSession.endStaffSession, "DELETE", { headers })).status).toBe(200);
+    expect((await call(adminSession.getStaffSession, "GET", { headers })).status).toBe(401);
   });
 
   it("ends after twelve hours, and after half an hour without an act", async () => {
     const idle = await aLoggedInAdmin();
     testClock.advance(30 * 60 + 1);
-    expect((await call(session, "GET", { headers: idle.headers })).status).toBe(401);
+    expect((await call(adminSession.getStaffSession, "GET", { headers: idle.headers })).status).toBe(401);
     testClock.reset();
     const busy = await aLoggedInAdmin();
     for (let hour = 0; hour < 47; hour++) {
       testClock.advance(15 * 60);
-      expect((await call(activity, "POST", { headers: busy.headers })).status).toBe(200);
+      expect((await call(adminSession.noteActivity, "POST", { headers: busy.headers })).status).toBe(200);
     }
     testClock.advance(15 * 60 + 1);
-    expect((await call(session, "GET", { headers: busy.headers })).status).toBe(401);
+    expect((await call(adminSession.getStaffSession, "GET", { headers: busy.headers })).status).toBe(401);
   });
 
   it("ends although a page asks again and again by itself", async () => {
     const { headers } = await aLoggedInAdmin();
     for (let minute = 0; minute < 30; minute++) {
-      expect((await call(session, "GET", { headers })).status).toBe(200);
+      expect((await call(adminSession.getStaffSession, "GET", { headers })).status).toBe(200);
       testClock.advance(61);
     }
-    expect((await call(session, "GET", { headers })).status).toBe(401);
+    expect((await call(adminSession.getStaffSession, "GET", { headers })).status).toBe(401);
   });
 
   it("ends at once when the member of staff is disabled [A15]", async () => {
     const { staff, headers } = await aLoggedInAdmin();
     await db().staff.update({ where: { id: staff.id }, data: { status: "disabled" } });
-    expect((await call(session, "GET", { headers })).status).toBe(401);
+    expect((await call(adminSession.getStaffSession, "GET", { headers })).status).toBe(401);
   });
 });
 
@@ -70,7 +64,7 @@ describe("writes of the admin", () => {
     const user = await aRegisteredUser();
     const params = { id: String(user.id) };
     const patch = (headers: Record<string, string>, raw = '{"status":"disabled"}') =>
-      call(patchUser, "PATCH", { params, raw, headers: { cookie, ...headers } });
+      call(adminUsers.updateUser, "PATCH", { params, raw, headers: { cookie, ...headers } });
     expect((await patch({ origin: "https://evil.example", "sec-fetch-site": "cross-site" })).status).toBe(
       403,
     );
@@ -94,8 +88,8 @@ describe("writes of the admin", () => {
       "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware",
       ...sameOrigin,
     };
-    expect((await call(users, "GET", { headers })).status).toBe(401);
-    expect((await call(session, "GET", { headers })).status).toBe(401);
+    expect((await call(adminUsers.listUsers, "GET", { headers })).status).toBe(401);
+    expect((await call(adminSession.getStaffSession, "GET", { headers })).status).toBe(401);
   });
 
   it("runs on a framework version without the known holes [A17]", async () => {
@@ -108,7 +102,7 @@ describe("writes of the admin", () => {
     const { headers } = await aLoggedInAdmin({ role: "viewer" });
     const user = await aRegisteredUser();
     const options = { headers, params: { id: String(user.id) }, body: { status: "disabled" } };
-    const answer = await call(patchUser, "PATCH", options);
+    const answer = await call(adminUsers.updateUser, "PATCH", options);
     expect([answer.status, answer.json.status_code]).toEqual([403, 403]);
     expect(answer.json.msg).toContain("customers:write");
   });
@@ -145,12 +139,14 @@ describe("logging staff in", () => {
 
   it("asks for the code, takes each once, and does not let it be guessed", async () => {
     const { staff, headers } = await aLoggedInAdmin();
-    const { data } = await call<{ secret: string }>(setUpTotp, "POST", {
+    const { data } = await call<{ secret: string }>(adminSession.setUpStaffTotp, "POST", {
       headers,
       body: { password: goodPassword },
     });
     const code = () => generateSync({ secret: data.secret, epoch: Math.floor(now().getTime() / 1000) });
-    expect((await call(enableTotp, "POST", { headers, body: { code: code() } })).data).toMatchObject({
+    expect(
+      (await call(adminSession.enableStaffTotp, "POST", { headers, body: { code: code() } })).data,
+    ).toMatchObject({
       totp_enabled: true,
     });
     testClock.advance(60);
@@ -171,7 +167,10 @@ describe("logging staff in", () => {
       kind: "rate_limited",
     });
     testClock.advance(30);
-    const off = await call(disableTotp, "POST", { headers, body: { password: goodPassword, code: code() } });
+    const off = await call(adminSession.disableStaffTotp, "POST", {
+      headers,
+      body: { password: goodPassword, code: code() },
+    });
     expect(off.data).toEqual({ totp_enabled: false });
   });
 
@@ -193,18 +192,26 @@ describe("the first admin", () => {
 
   it("has a one-time password: nothing else works until it is changed", async () => {
     const { staff, headers } = await aLoggedInAdmin({ mustChangePassword: true });
-    const refused = await call(users, "GET", { headers, path: "/api/v1/admin/users" });
+    const refused = await call(adminUsers.listUsers, "GET", { headers, path: "/api/v1/admin/users" });
     expect([refused.status, refused.json.msg]).toEqual([403, "Change your one-time password first"]);
     const path = "/api/v1/admin/session/password";
     const put = (new_password: string) =>
-      call(password, "PUT", { headers, path, body: { old_password: goodPassword, new_password } });
-    expect((await call(session, "GET", { headers, path: "/api/v1/admin/session" })).data).toMatchObject({
+      call(adminSession.changeStaffPassword, "PUT", {
+        headers,
+        path,
+        body: { old_password: goodPassword, new_password },
+      });
+    expect(
+      (await call(adminSession.getStaffSession, "GET", { headers, path: "/api/v1/admin/session" })).data,
+    ).toMatchObject({
       must_change_password: true,
     });
     expect((await put(goodPassword)).json.msg).toMatch(/^new_password: /);
     expect((await put("fourteen chars")).json.msg).toBe("new_password: must have at least 15 characters");
     expect((await put(newPassword)).status).toBe(200);
-    expect((await call(users, "GET", { headers, path: "/api/v1/admin/users" })).status).toBe(200);
+    expect((await call(adminUsers.listUsers, "GET", { headers, path: "/api/v1/admin/users" })).status).toBe(
+      200,
+    );
     expect((await loginStaff({ email: staff.email, password: newPassword }, aClient())).kind).toBe(
       "logged_in",
     );

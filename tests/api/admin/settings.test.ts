@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as settings from "@/app/api/v1/admin/settings/route";
+import { operations as adminSettings } from "@/app/api/v1/admin/settings/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { openCaptchaSecret } from "@/lib/settings/captcha-secret";
 import { getSettings } from "@/lib/settings/queries";
@@ -9,12 +9,12 @@ import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/a
 import { expectRefusal } from "../../support/harness/public-suite";
 
 const admin = staffOfTest();
-const patch = (body: Record<string, unknown>) => admin.call(settings.PATCH, "PATCH", { body });
+const patch = (body: Record<string, unknown>) => admin.call(adminSettings.updateSettings, "PATCH", { body });
 
 describe("/api/v1/admin/settings", () => {
   it("admits only staff who may change settings", async () => {
-    await expectStaffOnly(settings.PATCH, "PATCH", { body: { site_name: "x" } }, "viewer");
-    await expectStaffOnly(settings.GET, "GET", {}, "support");
+    await expectStaffOnly(adminSettings.updateSettings, "PATCH", { body: { site_name: "x" } }, "viewer");
+    await expectStaffOnly(adminSettings.getAdminSettings, "GET", {}, "support");
     expect(await db().setting.count()).toBe(0);
   });
 
@@ -80,7 +80,7 @@ describe("/api/v1/admin/settings", () => {
     const answer = await patch({ captcha: { provider: "turnstile", site_key: "k", secret: canary } });
     expect(answer.data).toMatchObject({ captcha: { has_secret: true } });
     await patch({ captcha: { site_key: "k2" } });
-    const read = await admin.call(settings.GET, "GET");
+    const read = await admin.call(adminSettings.getAdminSettings, "GET");
     expect(answer.text + read.text).not.toContain(canary);
     expect(
       JSON.stringify([

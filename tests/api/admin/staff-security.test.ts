@@ -1,16 +1,8 @@
 import { generateSync } from "otplib";
 import { describe, expect, it } from "vitest";
-import { GET as loginLogs } from "@/app/api/v1/admin/session/login-logs/route";
-import { GET as session } from "@/app/api/v1/admin/session/route";
-import { DELETE as endOne } from "@/app/api/v1/admin/session/sessions/[id]/route";
-import { DELETE as endOthers, GET as sessions } from "@/app/api/v1/admin/session/sessions/route";
-import { POST as disableTotp } from "@/app/api/v1/admin/session/totp/disable/route";
-import { POST as enableTotp } from "@/app/api/v1/admin/session/totp/enable/route";
-import { POST as renewCodes } from "@/app/api/v1/admin/session/totp/recovery-codes/route";
-import { POST as setUpTotp } from "@/app/api/v1/admin/session/totp/setup/route";
-import { PATCH as changeSettings, GET as settings } from "@/app/api/v1/admin/settings/route";
-import { PATCH as changeStaff } from "@/app/api/v1/admin/staff/[id]/route";
-import { POST as hire } from "@/app/api/v1/admin/staff/route";
+import { operations as adminSession } from "@/app/api/v1/admin/session/[[...path]]/route";
+import { operations as adminSettings } from "@/app/api/v1/admin/settings/[[...path]]/route";
+import { operations as adminStaff } from "@/app/api/v1/admin/staff/[[...path]]/route";
 import { createFirstAdmin } from "@/lib/accounts/create-first-admin";
 import { changeStaffPassword } from "@/lib/accounts/staff/change-staff-password";
 import { loginStaff } from "@/lib/accounts/staff/login-staff";
@@ -26,12 +18,12 @@ import { call } from "../../support/harness/call";
 type Headers = Record<string, string>;
 
 async function withTotp(headers: Headers): Promise<{ secret: string; codes: string[] }> {
-  const setup = await call<{ secret: string }>(setUpTotp, "POST", {
+  const setup = await call<{ secret: string }>(adminSession.setUpStaffTotp, "POST", {
     headers,
     body: { password: goodPassword },
   });
   const { secret } = setup.data;
-  const enabled = await call<{ recovery_codes: string[] }>(enableTotp, "POST", {
+  const enabled = await call<{ recovery_codes: string[] }>(adminSession.enableStaffTotp, "POST", {
     headers,
     body: { code: generateSync({ secret, epoch: now().getTime() / 1000 }) },
   });
@@ -49,14 +41,18 @@ describe("recovery codes of staff", () => {
     const { staff, headers } = await aLoggedInAdmin();
     const { codes } = await withTotp(headers);
     expect(new Set(codes).size).toBe(10);
-    expect((await call(session, "GET", { headers })).data).toMatchObject({ recovery_codes_left: 10 });
+    expect((await call(adminSession.getStaffSession, "GET", { headers })).data).toMatchObject({
+      recovery_codes_left: 10,
+    });
     const login = (code: string) =>
       loginStaff({ email: staff.email, password: goodPassword, code }, aClient());
     const [first = "", second = ""] = codes;
     const tries = await Promise.allSettled([login(first), login(first)]);
     expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await login(second.toLowerCase().replaceAll("-", ""))).toMatchObject({ kind: "logged_in" });
-    expect((await call(session, "GET", { headers })).data).toMatchObject({ recovery_codes_left: 8 });
+    expect((await call(adminSession.getStaffSession, "GET", { headers })).data).toMatchObject({
+      recovery_codes_left: 8,
+    });
   });
 
   it("of somebody else open nothing", async () => {
@@ -73,12 +69,12 @@ describe("recovery codes of staff", () => {
   it("are made anew with password and code, which end the former ones", async () => {
     const { staff, headers } = await aLoggedInAdmin();
     const { secret, codes } = await withTotp(headers);
-    const wrong = await call(renewCodes, "POST", {
+    const wrong = await call(adminSession.renewStaffRecoveryCodes, "POST", {
       headers,
       body: { password: "no", code: nextCode(secret) },
     });
     expect(wrong.status).toBe(400);
-    const renewed = await call<{ recovery_codes: string[] }>(renewCodes, "POST", {
+    const renewed = await call<{ recovery_codes: string[] }>(adminSession.renewStaffRecoveryCodes, "POST", {
       headers,
       body: { password: goodPassword, code: nextCode(secret) },
     });
@@ -92,7 +88,7 @@ describe("recovery codes of staff", () => {
 
 describe("a second factor that is demanded of all staff", () => {
   const demand = (headers: Headers, value = true) =>
-    call(changeSettings, "PATCH", { headers, body: { staff_second_factor: value } });
+    call(adminSettings.updateSettings, "PATCH", { headers, body: { staff_second_factor: value } });
 
   it("is for owners to demand", async () => {
     const manager = await aLoggedInAdmin({ role: "manager" });
@@ -104,13 +100,15 @@ describe("a second factor that is demanded of all staff", () => {
   it("leaves nothing open but setting it up, and cannot be switched off", async () => {
     const { headers } = await aLoggedInAdmin();
     expect((await demand(headers)).status).toBe(200);
-    const refused = await call(settings, "GET", { headers });
+    const refused = await call(adminSettings.getAdminSettings, "GET", { headers });
     expect(refused.json).toMatchObject({ status_code: 403, msg: expect.stringMatching(/second factor/) });
-    expect((await call(session, "GET", { headers })).data).toMatchObject({ must_add_second_factor: true });
+    expect((await call(adminSession.getStaffSession, "GET", { headers })).data).toMatchObject({
+      must_add_second_factor: true,
+    });
     const { secret } = await withTotp(headers);
-    expect((await call(settings, "GET", { headers })).status).toBe(200);
+    expect((await call(adminSettings.getAdminSettings, "GET", { headers })).status).toBe(200);
     const body = { password: goodPassword, code: nextCode(secret) };
-    expect((await call(disableTotp, "POST", { headers, body })).status).toBe(409);
+    expect((await call(adminSession.disableStaffTotp, "POST", { headers, body })).status).toBe(409);
   });
 });
 
@@ -120,24 +118,34 @@ describe("sessions and log-ins of staff", () => {
     const other = await aLoggedInAdmin();
     const client = aClient();
     for (let n = 0; n < 3; n++) await loginStaff({ email: staff.email, password: goodPassword }, client);
-    const list = await call<{ sessions: { id: string; is_current: boolean }[] }>(sessions, "GET", {
-      headers,
-    });
+    const list = await call<{ sessions: { id: string; is_current: boolean }[] }>(
+      adminSession.listStaffSessions,
+      "GET",
+      {
+        headers,
+      },
+    );
     expect(list.data.sessions).toHaveLength(4);
     const [mine] = list.data.sessions.filter((entry) => !entry.is_current);
     const params = { id: mine?.id ?? "" };
-    expect((await call(endOne, "DELETE", { headers: other.headers, params })).status).toBe(404);
-    expect((await call(endOne, "DELETE", { headers, params })).data).toEqual({ ended: 1 });
-    expect((await call(endOthers, "DELETE", { headers })).data).toEqual({ ended: 2 });
-    expect((await call(session, "GET", { headers })).status).toBe(200);
-    expect((await call(session, "GET", { headers: other.headers })).status).toBe(200);
+    expect(
+      (await call(adminSession.endOwnStaffSession, "DELETE", { headers: other.headers, params })).status,
+    ).toBe(404);
+    expect((await call(adminSession.endOwnStaffSession, "DELETE", { headers, params })).data).toEqual({
+      ended: 1,
+    });
+    expect((await call(adminSession.endOtherStaffSessions, "DELETE", { headers })).data).toEqual({
+      ended: 2,
+    });
+    expect((await call(adminSession.getStaffSession, "GET", { headers })).status).toBe(200);
+    expect((await call(adminSession.getStaffSession, "GET", { headers: other.headers })).status).toBe(200);
   });
 
   it("writes a failed log-in into the history and the audit log, and raises one alert for several", async () => {
     const { staff, headers } = await aLoggedInAdmin();
     for (let n = 0; n < 4; n++)
       await loginStaff({ email: staff.email, password: "wrong" }, aClient()).catch(() => undefined);
-    expect((await call(loginLogs, "GET", { headers })).data).toMatchObject({
+    expect((await call(adminSession.listStaffLogins, "GET", { headers })).data).toMatchObject({
       login_logs: Array.from({ length: 4 }, () => ({ result: "failed", reason: "wrong_password" })),
     });
     const failed = (await audits()).filter(({ action }) => action === "staff.login_failed");
@@ -178,7 +186,7 @@ describe("one-time passwords of staff", () => {
     const first = await createFirstAdmin();
     if (!first) throw new Error("there is staff already");
     const { headers } = await aLoggedInAdmin();
-    const hired = await call<{ id: number; one_time_password: string }>(hire, "POST", {
+    const hired = await call<{ id: number; one_time_password: string }>(adminStaff.createStaff, "POST", {
       headers,
       body: { email: "bo@example.com", name: "Bo", role: "support" },
     });
@@ -198,7 +206,7 @@ describe("one-time passwords of staff", () => {
     const { password } = await resetStaffPassword("bo@example.com");
     expect((await logIn("bo@example.com", password)).kind).toBe("logged_in");
     const again = await aLoggedInAdmin();
-    const reset = await call<{ one_time_password: string }>(changeStaff, "PATCH", {
+    const reset = await call<{ one_time_password: string }>(adminStaff.updateStaff, "PATCH", {
       headers: again.headers,
       params: { id: String(hired.data.id) },
       body: { reset_password: true },

@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
-import * as setUpTotp from "@/app/api/v1/admin/session/totp/setup/route";
-import * as exported from "@/app/api/v1/admin/stock/skus/[sku_id]/export/route";
-import * as importing from "@/app/api/v1/admin/stock/skus/[sku_id]/import/route";
-import * as moving from "@/app/api/v1/admin/stock/skus/[sku_id]/move/route";
-import * as secrets from "@/app/api/v1/admin/stock/skus/[sku_id]/secrets/route";
+import { operations as adminSession } from "@/app/api/v1/admin/session/[[...path]]/route";
+import { operations as adminStock } from "@/app/api/v1/admin/stock/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import type { ImportReport, SecretList } from "@/lib/stock/schema";
 import { goodPassword, jobsOf } from "../../support/builders/accounts";
@@ -15,12 +12,13 @@ const staff = staffOfTest("manager");
 
 const at = (skuId: number, query = "") => ({ params: { sku_id: String(skuId) }, path: `/x?${query}` });
 const put = (skuId: number, body: unknown) =>
-  staff.call<ImportReport>(importing.POST, "POST", { ...at(skuId), body });
-const list = (skuId: number, query = "") => staff.call<SecretList>(secrets.GET, "GET", at(skuId, query));
+  staff.call<ImportReport>(adminStock.importSecrets, "POST", { ...at(skuId), body });
+const list = (skuId: number, query = "") =>
+  staff.call<SecretList>(adminStock.listSecrets, "GET", at(skuId, query));
 const take = (skuId: number, body: object = {}) =>
-  staff.call(exported.POST, "POST", { ...at(skuId), body: { password: goodPassword, ...body } });
+  staff.call(adminStock.exportSecrets, "POST", { ...at(skuId), body: { password: goodPassword, ...body } });
 const shift = (skuId: number, body: object) =>
-  staff.call<{ moved: number; left: number }>(moving.POST, "POST", { ...at(skuId), body });
+  staff.call<{ moved: number; left: number }>(adminStock.moveSecrets, "POST", { ...at(skuId), body });
 const by = (row: object) => ({ actor: `staff:${staff.email()}`, ...row });
 
 describe("keys that leave an option", () => {
@@ -52,7 +50,7 @@ describe("keys that leave an option", () => {
 
   it("asks whoever logs in with a second factor for its code", async () => {
     const { sku } = await aProduct({ keys: 1 });
-    await staff.call(setUpTotp.POST, "POST", { body: { password: goodPassword } });
+    await staff.call(adminSession.setUpStaffTotp, "POST", { body: { password: goodPassword } });
     await db().staff.updateMany({ where: { email: staff.email() }, data: { totpEnabledAt: new Date() } });
     const refused = await take(sku.id, { code: "000000" });
     expect([refused.status, refused.text]).toEqual([401, expect.stringContaining("code")]);

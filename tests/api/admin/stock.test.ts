@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as reveal from "@/app/api/v1/admin/stock/secrets/[secret_id]/reveal/route";
-import * as batches from "@/app/api/v1/admin/stock/skus/[sku_id]/batches/route";
-import * as exported from "@/app/api/v1/admin/stock/skus/[sku_id]/export/route";
-import * as find from "@/app/api/v1/admin/stock/skus/[sku_id]/find/route";
-import * as importing from "@/app/api/v1/admin/stock/skus/[sku_id]/import/route";
-import * as moving from "@/app/api/v1/admin/stock/skus/[sku_id]/move/route";
-import * as restoring from "@/app/api/v1/admin/stock/skus/[sku_id]/restore/route";
-import * as secrets from "@/app/api/v1/admin/stock/skus/[sku_id]/secrets/route";
-import * as voiding from "@/app/api/v1/admin/stock/skus/[sku_id]/void/route";
+import { operations as adminStock } from "@/app/api/v1/admin/stock/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import type { BatchList, ImportReport, SecretList } from "@/lib/stock/schema";
 import { goodPassword, jobsOf } from "../../support/builders/accounts";
@@ -23,14 +15,15 @@ const at = (skuId: number | string, query = "") => ({
   path: `/x?${query}`,
 });
 const put = (skuId: number, body: unknown) =>
-  staff.call<ImportReport>(importing.POST, "POST", { ...at(skuId), body });
-const list = (skuId: number, query = "") => staff.call<SecretList>(secrets.GET, "GET", at(skuId, query));
+  staff.call<ImportReport>(adminStock.importSecrets, "POST", { ...at(skuId), body });
+const list = (skuId: number, query = "") =>
+  staff.call<SecretList>(adminStock.listSecrets, "GET", at(skuId, query));
 const take = (skuId: number, body: object = {}) =>
-  staff.call(exported.POST, "POST", { ...at(skuId), body: { password: goodPassword, ...body } });
+  staff.call(adminStock.exportSecrets, "POST", { ...at(skuId), body: { password: goodPassword, ...body } });
 const shift = (skuId: number, body: object) =>
-  staff.call<{ moved: number; left: number }>(moving.POST, "POST", { ...at(skuId), body });
+  staff.call<{ moved: number; left: number }>(adminStock.moveSecrets, "POST", { ...at(skuId), body });
 const remove = (skuId: number, body: unknown) =>
-  staff.call<{ voided: number }>(voiding.POST, "POST", { ...at(skuId), body });
+  staff.call<{ voided: number }>(adminStock.voidSecrets, "POST", { ...at(skuId), body });
 const idsOf = async (skuId: number) =>
   (await db().secret.findMany({ where: { skuId }, orderBy: { id: "asc" } })).map(({ id }) => id);
 const by = (row: object) => ({ actor: `staff:${staff.email()}`, ...row });
@@ -40,22 +33,34 @@ describe("/api/v1/admin/stock", () => {
     const { sku } = await aProduct({ keys: 2 });
     const [secretId] = await idsOf(sku.id);
     const body = { secrets: "A", secret_ids: [secretId] };
-    for (const handler of [secrets.GET, batches.GET]) {
+    for (const handler of [adminStock.listSecrets, adminStock.listBatches]) {
       await expectStaffOnly(handler, "GET", at(sku.id), null);
       expectRefusal(await staff.call(handler, "GET", at(999_999)), 404, "SKU not found");
     }
-    await expectStaffOnly(exported.POST, "POST", { ...at(sku.id), body: { password: "x" } }, "support");
+    await expectStaffOnly(
+      adminStock.exportSecrets,
+      "POST",
+      { ...at(sku.id), body: { password: "x" } },
+      "support",
+    );
     expectRefusal(await take(999_999), 404, "SKU not found");
-    for (const handler of [importing.POST, voiding.POST, restoring.POST, moving.POST]) {
+    for (const handler of [
+      adminStock.importSecrets,
+      adminStock.voidSecrets,
+      adminStock.restoreSecrets,
+      adminStock.moveSecrets,
+    ]) {
       const sent =
-        handler === moving.POST ? { secret_ids: [1], to_sku_id: sku.id } : { ...body, secrets: "A" };
+        handler === adminStock.moveSecrets
+          ? { secret_ids: [1], to_sku_id: sku.id }
+          : { ...body, secrets: "A" };
       await expectStaffOnly(handler, "POST", { ...at(sku.id), body: sent }, "support");
       const unknown = { ...at(999_999), body: sent };
       expectRefusal(await staff.call(handler, "POST", unknown), 404, "SKU not found");
     }
     const one = (id: unknown) => ({ params: { secret_id: String(id) } });
-    await expectStaffOnly(reveal.POST, "POST", one(secretId), "support");
-    expectRefusal(await staff.call(reveal.POST, "POST", one(999_999)), 404, "Secret not found");
+    await expectStaffOnly(adminStock.revealSecret, "POST", one(secretId), "support");
+    expectRefusal(await staff.call(adminStock.revealSecret, "POST", one(999_999)), 404, "Secret not found");
     expect(await audits()).toEqual([]);
   });
 
@@ -103,7 +108,7 @@ describe("POST …/skus/:id/import", () => {
     const again = await put(sku.id, { secrets: "KEY-1\nKEY-4", batch_id: first.data.batch_id });
     expect(again.data).toMatchObject({ imported: 1, duplicates: 1, batch_id: first.data.batch_id });
     expect((await take(sku.id)).text).toBe("KEY-1\n  KEY-2 \n卡密:甲----x\nKEY-4\n");
-    const shown = await staff.call<BatchList>(batches.GET, "GET", at(sku.id));
+    const shown = await staff.call<BatchList>(adminStock.listBatches, "GET", at(sku.id));
     expect(shown.data.batches).toMatchObject([
       { note: "From Monday", imported_count: 4, duplicate_count: 1, available: 4 },
     ]);
@@ -149,16 +154,20 @@ describe("POST …/skus/:id/find", () => {
   it("says where a known key is, to staff, and takes it in the body only", async () => {
     const { sku } = await aProduct({ keys: 2 });
     const at = { params: { sku_id: String(sku.id) } };
-    await expectStaffOnly(find.POST, "POST", { ...at, body: { content: "x" } }, null);
+    await expectStaffOnly(adminStock.findSecret, "POST", { ...at, body: { content: "x" } }, null);
     const look = async (content: string) =>
-      (await staff.call<{ secret: { id: number } | null }>(find.POST, "POST", { ...at, body: { content } }))
-        .data;
+      (
+        await staff.call<{ secret: { id: number } | null }>(adminStock.findSecret, "POST", {
+          ...at,
+          body: { content },
+        })
+      ).data;
     const [first] = await idsOf(sku.id);
     expect((await look(keyOf(sku.id, 1))).secret).toMatchObject({ id: first, status: "available" });
     expect(await look("KEY-%")).toEqual({ secret: null });
-    expectRefusal(await staff.call(find.POST, "POST", { ...at, body: {} }), 400, /^content: /);
+    expectRefusal(await staff.call(adminStock.findSecret, "POST", { ...at, body: {} }), 400, /^content: /);
     const nowhere = { params: { sku_id: "999999" }, body: { content: "x" } };
-    expectRefusal(await staff.call(find.POST, "POST", nowhere), 404, "SKU not found");
+    expectRefusal(await staff.call(adminStock.findSecret, "POST", nowhere), 404, "SKU not found");
   });
 });
 
@@ -190,11 +199,14 @@ describe("GET …/skus/:id/secrets and the keys behind it", () => {
     const { sku } = await aProduct({ keys: 2 });
     const [id = 0] = await idsOf(sku.id);
     const look = { params: { secret_id: String(id) } };
-    expect((await staff.call(reveal.POST, "POST", look)).data).toEqual({ id, content: keyOf(sku.id, 1) });
+    expect((await staff.call(adminStock.revealSecret, "POST", look)).data).toEqual({
+      id,
+      content: keyOf(sku.id, 1),
+    });
     const row = by({ action: "stock.reveal", target: `secret:${id}`, data: { skuId: sku.id } });
     expect(await audits()).toEqual([row]);
     expectRefusal(
-      await staff.call(reveal.POST, "POST", { params: { secret_id: "1e3" } }),
+      await staff.call(adminStock.revealSecret, "POST", { params: { secret_id: "1e3" } }),
       400,
       /^secret_id: /,
     );

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { GET as alerts } from "@/app/api/v1/admin/alerts/route";
-import { POST as byHand } from "@/app/api/v1/admin/orders/[order_no]/deliver-by-hand/route";
-import { GET as counts } from "@/app/api/v1/admin/tasks/counts/route";
-import { POST as mark } from "@/app/api/v1/admin/tasks/mark/route";
-import { GET as tasks } from "@/app/api/v1/admin/tasks/route";
+import { operations as adminAlerts } from "@/app/api/v1/admin/alerts/[[...path]]/route";
+import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
+import { operations as adminTasks } from "@/app/api/v1/admin/tasks/[[...path]]/route";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -20,7 +18,7 @@ import { call } from "../../support/harness/call";
 
 const staff = staffOfTest("owner");
 const list = async (query = "", headers: Record<string, string> = {}) =>
-  (await staff.call<TaskPage>(tasks, "GET", { path: `/x?${query}`, headers })).data;
+  (await staff.call<TaskPage>(adminTasks.listTasks, "GET", { path: `/x?${query}`, headers })).data;
 const kinds = async () => (await list()).tasks.map(({ kind }) => kind);
 
 async function aManualOrder() {
@@ -44,7 +42,7 @@ async function aFailedOrder() {
 
 describe("the to-do list", () => {
   it("is for staff, each role with its own areas", async () => {
-    await expectStaffOnly(tasks, "GET", { path: "/x" }, null);
+    await expectStaffOnly(adminTasks.listTasks, "GET", { path: "/x" }, null);
     await aFailedOrder();
     await inTransaction((tx) =>
       raiseAlert(tx, {
@@ -59,14 +57,14 @@ describe("the to-do list", () => {
     });
     expect(await kinds()).toEqual(["order.failed", "stock.out", "alert"]);
     const support = await aLoggedInAdmin({ role: "support" });
-    const seen = await call<TaskPage>(tasks, "GET", { path: "/x", headers: support.headers });
+    const seen = await call<TaskPage>(adminTasks.listTasks, "GET", { path: "/x", headers: support.headers });
     expect(seen.data.tasks.map(({ kind }) => kind)).toEqual(["order.failed", "stock.out"]);
-    const told = await call<{ alerts: { kind: string }[]; open: number }>(alerts, "GET", {
+    const told = await call<{ alerts: { kind: string }[]; open: number }>(adminAlerts.listAlerts, "GET", {
       headers: support.headers,
     });
     expect(told.data.alerts.map(({ kind }) => kind).sort()).toEqual(["order.failed", "stock.out"]);
     expect(told.data.open).toBe(2);
-    const badge = await call<TaskCounts>(counts, "GET", { headers: support.headers });
+    const badge = await call<TaskCounts>(adminTasks.countTasks, "GET", { headers: support.headers });
     expect(badge.data).toMatchObject({ total: 2, counts: { "order.failed": 1, "stock.out": 1, alert: 0 } });
   });
 
@@ -82,7 +80,7 @@ describe("the to-do list", () => {
       text: expect.stringMatching(/^Waits to be delivered by hand: /),
     });
     expect((await list("", { "accept-language": "zh" })).tasks[0]?.text).toMatch(/^等待人工发货：/);
-    const done = await staff.call(byHand, "POST", {
+    const done = await staff.call(adminOrders.deliverOrderByHand, "POST", {
       params: { order_no: order.orderNo },
       body: { item: 1, content: "here" },
     });
@@ -93,12 +91,14 @@ describe("the to-do list", () => {
   it("is taken by one, put off by another, and comes back", async () => {
     const order = await aManualOrder();
     const key = `order.by_hand:${order.orderNo}`;
-    const put = (body: Record<string, unknown>) => staff.call(mark, "POST", { body: { key, ...body } });
+    const put = (body: Record<string, unknown>) =>
+      staff.call(adminTasks.markTask, "POST", { body: { key, ...body } });
     expect((await put({ mine: true })).data).toMatchObject({ owner_id: expect.any(Number) });
     expect((await list("state=mine")).tasks).toMatchObject([{ key, owner: { name: expect.any(String) } }]);
     const other = await aLoggedInAdmin();
     expect(
-      (await call<TaskPage>(tasks, "GET", { path: "/x?state=mine", headers: other.headers })).data.total,
+      (await call<TaskPage>(adminTasks.listTasks, "GET", { path: "/x?state=mine", headers: other.headers }))
+        .data.total,
     ).toBe(0);
     testClock.set(new Date("2026-03-01T10:00:00Z"));
     await db().staffSession.updateMany({
@@ -146,7 +146,7 @@ describe("an alert", () => {
 
   it("is written in the reader's language", async () => {
     await aFailedOrder();
-    const told = await staff.call<{ alerts: { message: string }[] }>(alerts, "GET", {
+    const told = await staff.call<{ alerts: { message: string }[] }>(adminAlerts.listAlerts, "GET", {
       path: "/x",
       headers: { "accept-language": "zh-CN" },
     });

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { POST as adjust } from "@/app/api/v1/admin/wallets/[user_id]/adjust/route";
-import { GET as statement } from "@/app/api/v1/admin/wallets/[user_id]/transactions/route";
-import { GET as check } from "@/app/api/v1/admin/wallets/check/route";
+import { operations as adminWallets } from "@/app/api/v1/admin/wallets/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { listWallets } from "@/lib/wallet/admin-queries";
 import type { AdjustedBalance, LedgerCheck, TransactionList } from "@/lib/wallet/schema";
@@ -23,14 +21,18 @@ describe("/api/v1/admin/wallets", () => {
   it("gives and takes balance with a remark that the user reads, and audits it", async () => {
     const { headers, staff } = await aLoggedInAdmin();
     const { id } = await aUser();
-    const post = (body: object) => call<AdjustedBalance>(adjust, "POST", { headers, params: user(id), body });
+    const post = (body: object) =>
+      call<AdjustedBalance>(adminWallets.adjustBalance, "POST", { headers, params: user(id), body });
     expect((await post(gift())).data).toMatchObject({
       balance: "12.30",
       transaction_id: expect.stringMatching(/^T/),
     });
     expect((await post({ ...gift(), direction: "out", amount: "2.30" })).data.balance).toBe("10.00");
     expect((await post({ ...gift(), direction: "out", amount: "10.01" })).json.status_code).toBe(40902);
-    const { data } = await call<TransactionList>(statement, "GET", { headers, params: user(id) });
+    const { data } = await call<TransactionList>(adminWallets.listTransactionsOfUser, "GET", {
+      headers,
+      params: user(id),
+    });
     expect(data.transactions.map((line) => [line.type, line.direction, line.amount, line.remark])).toEqual([
       ["admin_adjust", "out", "2.30", "Sorry for the wait"],
       ["admin_adjust", "in", "12.30", "Sorry for the wait"],
@@ -46,13 +48,13 @@ describe("/api/v1/admin/wallets", () => {
     const body = gift();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
-        call<AdjustedBalance>(adjust, "POST", { headers, params: user(id), body }),
+        call<AdjustedBalance>(adminWallets.adjustBalance, "POST", { headers, params: user(id), body }),
       ),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1);
     expect(await balanceOf(id)).toBe(1230n);
     expect(await db().auditLog.count({ where: { action: "wallet.adjust" } })).toBe(1);
-    const other = await call(adjust, "POST", {
+    const other = await call(adminWallets.adjustBalance, "POST", {
       headers,
       params: user(id),
       body: { ...body, amount: "1.00" },
@@ -71,7 +73,7 @@ describe("/api/v1/admin/wallets", () => {
       { remark: "" },
       { request_key: "1" },
     ]) {
-      const answer = await call(adjust, "POST", {
+      const answer = await call(adminWallets.adjustBalance, "POST", {
         headers,
         params: user(id),
         body: { ...gift(), ...change },
@@ -81,12 +83,24 @@ describe("/api/v1/admin/wallets", () => {
         msg: expect.stringContaining(Object.keys(change)[0] ?? ""),
       });
     }
-    expect((await call(adjust, "POST", { headers, params: user(999), body: gift() })).status).toBe(404);
-    expect((await call(statement, "GET", { headers, params: user(999) })).status).toBe(404);
-    expect((await call(adjust, "POST", { params: user(id), body: gift() })).status).toBe(401);
+    expect(
+      (await call(adminWallets.adjustBalance, "POST", { headers, params: user(999), body: gift() })).status,
+    ).toBe(404);
+    expect(
+      (await call(adminWallets.listTransactionsOfUser, "GET", { headers, params: user(999) })).status,
+    ).toBe(404);
+    expect((await call(adminWallets.adjustBalance, "POST", { params: user(id), body: gift() })).status).toBe(
+      401,
+    );
     const viewer = await aLoggedInAdmin({ role: "viewer" });
     expect(
-      (await call(adjust, "POST", { headers: viewer.headers, params: user(id), body: gift() })).status,
+      (
+        await call(adminWallets.adjustBalance, "POST", {
+          headers: viewer.headers,
+          params: user(id),
+          body: gift(),
+        })
+      ).status,
     ).toBe(403);
   });
 
@@ -94,12 +108,12 @@ describe("/api/v1/admin/wallets", () => {
     const { headers } = await aLoggedInAdmin();
     const { id } = await aUser();
     await giveBalance(id, 700n);
-    expect((await call<LedgerCheck>(check, "GET", { headers })).data).toMatchObject({
+    expect((await call<LedgerCheck>(adminWallets.checkLedger, "GET", { headers })).data).toMatchObject({
       is_sound: true,
       drifts: [],
     });
     await db().ledgerAccount.updateMany({ where: { userId: id }, data: { balanceCents: 800n } });
-    expect((await call<LedgerCheck>(check, "GET", { headers })).data).toMatchObject({
+    expect((await call<LedgerCheck>(adminWallets.checkLedger, "GET", { headers })).data).toMatchObject({
       is_sound: false,
       drifts: [{ balance: "8.00", entries_sum: "7.00" }],
     });

@@ -1,18 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import * as couponFile from "@/app/api/v1/admin/coupons/export/route";
-import * as coupons from "@/app/api/v1/admin/coupons/route";
-import * as giftCards from "@/app/api/v1/admin/gift-cards/route";
-import * as connections from "@/app/api/v1/admin/interconnect/connections/route";
-import * as refund from "@/app/api/v1/admin/orders/[order_no]/refund/route";
-import * as orderFile from "@/app/api/v1/admin/orders/export/route";
-import * as paymentRefunds from "@/app/api/v1/admin/payments/refunds/export/route";
-import * as bulk from "@/app/api/v1/admin/products/bulk/route";
-import * as productFile from "@/app/api/v1/admin/products/export/route";
-import * as settings from "@/app/api/v1/admin/settings/route";
-import * as bundle from "@/app/api/v1/admin/skus/[id]/bundle/route";
-import * as tasks from "@/app/api/v1/admin/tasks/route";
-import * as adjust from "@/app/api/v1/admin/wallets/[user_id]/adjust/route";
+import { operations as adminCoupons } from "@/app/api/v1/admin/coupons/[[...path]]/route";
+import { operations as adminGiftCards } from "@/app/api/v1/admin/gift-cards/[[...path]]/route";
+import { operations as adminConnections } from "@/app/api/v1/admin/interconnect/connections/[[...path]]/route";
+import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
+import { operations as adminPayments } from "@/app/api/v1/admin/payments/[[...path]]/route";
+import { operations as adminProducts } from "@/app/api/v1/admin/products/[[...path]]/route";
+import { operations as adminSettings } from "@/app/api/v1/admin/settings/[[...path]]/route";
+import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
+import { operations as adminTasks } from "@/app/api/v1/admin/tasks/[[...path]]/route";
+import { operations as adminWallets } from "@/app/api/v1/admin/wallets/[[...path]]/route";
 import type { Bundle } from "@/lib/catalogue/bundles/schema";
 import { db } from "@/lib/db/client";
 import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
@@ -30,7 +27,9 @@ const { admin, create } = productsOfTest();
 const { download } = listDownloads(admin);
 
 beforeEach(async () => {
-  const { status, text } = await admin.call(settings.PATCH, "PATCH", { body: { currency: "JPY" } });
+  const { status, text } = await admin.call(adminSettings.updateSettings, "PATCH", {
+    body: { currency: "JPY" },
+  });
   expect(status, text).toBe(200);
 });
 
@@ -52,21 +51,24 @@ const inputs: readonly [string, (amount: string) => Promise<{ status: number; te
   ["a cost", (price) => create({ skus: [{ ...option, cost_price: price }] })],
   [
     "the value of a coupon",
-    (value) => admin.call(coupons.POST, "POST", { body: { code: "YEN", kind: "fixed", value } }),
+    (value) => admin.call(adminCoupons.createCoupon, "POST", { body: { code: "YEN", kind: "fixed", value } }),
   ],
   [
     "the least amount of a coupon",
-    (value) => admin.call(coupons.POST, "POST", { body: { ...coupon, min_amount: value } }),
+    (value) => admin.call(adminCoupons.createCoupon, "POST", { body: { ...coupon, min_amount: value } }),
   ],
-  ["a gift card", (amount) => admin.call(giftCards.POST, "POST", { body: { ...card, amount } })],
+  [
+    "a gift card",
+    (amount) => admin.call(adminGiftCards.createGiftCardBatch, "POST", { body: { ...card, amount } }),
+  ],
   [
     "the rounding of a main site's prices",
-    (round_to) => admin.call(connections.POST, "POST", { body: { ...mainSite, round_to } }),
+    (round_to) => admin.call(adminConnections.createConnection, "POST", { body: { ...mainSite, round_to } }),
   ],
   [
     "an adjustment",
     async (amount) =>
-      admin.call(adjust.POST, "POST", {
+      admin.call(adminWallets.adjustBalance, "POST", {
         params: { user_id: String((await aUser()).id) },
         body: { direction: "in", amount, remark: "A gift", request_key: randomUUID() },
       }),
@@ -81,7 +83,10 @@ async function aPaidOrder(couponCode?: string) {
 }
 
 const giveBack = (orderNo: string, amount: string) =>
-  admin.call(refund.POST, "POST", { params: { order_no: orderNo }, body: { amount, method: "manual" } });
+  admin.call(adminOrders.refundOrder, "POST", {
+    params: { order_no: orderNo },
+    body: { amount, method: "manual" },
+  });
 
 describe("a shop whose currency has no decimals", () => {
   it.each(inputs)("refuses decimals in %s, and takes whole ones", async (_name, send) => {
@@ -102,7 +107,7 @@ describe("a shop whose currency has no decimals", () => {
   });
 
   it("takes percentages in whole yen, and the sum is kept", async () => {
-    expect((await admin.call(coupons.POST, "POST", { body: coupon })).status).toBe(200);
+    expect((await admin.call(adminCoupons.createCoupon, "POST", { body: coupon })).status).toBe(200);
     // 15 % of 999 are 149.85.
     const order = await aPaidOrder("YEN15");
     expect([order.originalCents, order.amountCents]).toEqual([99_900n, 84_900n]);
@@ -113,7 +118,7 @@ describe("a shop whose currency has no decimals", () => {
       [33_300n, 50_000n, 10_100n].map((priceCents) => aProduct({ keys: 5, priceCents })),
     );
     const { sku } = await aProduct({ kind: "text", priceCents: 100_000n });
-    const saved = await admin.call<Bundle>(bundle.PUT, "PUT", {
+    const saved = await admin.call<Bundle>(adminSkus.saveBundle, "PUT", {
       params: { id: String(sku.id) },
       body: { parts: parts.map((part) => ({ sku_id: part.sku.id, quantity: 1 })), percent: 7 },
     });
@@ -129,7 +134,7 @@ describe("a shop whose currency has no decimals", () => {
 
   it("changes prices by percent to whole yen", async () => {
     const { sku, product } = await aProduct({ priceCents: 99_900n });
-    const { status, text } = await admin.call(bulk.POST, "POST", {
+    const { status, text } = await admin.call(adminProducts.changeProducts, "POST", {
       body: { ids: [product.id], price_percent: -15 },
     });
     expect(status, text).toBe(200);
@@ -139,10 +144,15 @@ describe("a shop whose currency has no decimals", () => {
   });
 
   it("rounds the prices of a new main site to whole ones, and shows an older finer multiple so", async () => {
-    const made = await admin.call<ConnectionView>(connections.POST, "POST", { body: mainSite });
+    const made = await admin.call<ConnectionView>(adminConnections.createConnection, "POST", {
+      body: mainSite,
+    });
     expect(made.data).toMatchObject({ round_to: "1.00" });
     await db().connection.update({ where: { id: made.data.id }, data: { roundToCents: 1n } });
-    const { data } = await admin.call<{ connections: ConnectionView[] }>(connections.GET, "GET");
+    const { data } = await admin.call<{ connections: ConnectionView[] }>(
+      adminConnections.listConnections,
+      "GET",
+    );
     expect(data.connections).toMatchObject([{ round_to: "1.00" }]);
   });
 
@@ -153,7 +163,7 @@ describe("a shop whose currency has no decimals", () => {
     expect((await book(limited, user.id, gift("1000"))).status).toBe(200);
     expectRefusal(await book(limited, user.id, gift("501")), 403, /may move 1500 in a day, 500 are left/);
     await aRequest(limited, "2000");
-    const { data } = await admin.call<{ tasks: Task[] }>(tasks.GET, "GET");
+    const { data } = await admin.call<{ tasks: Task[] }>(adminTasks.listTasks, "GET");
     expect(data.tasks.filter(({ kind }) => kind === "money.request")).toMatchObject([
       { text: expect.stringMatching(/wallet booking, 2000 JPY$/) },
     ]);
@@ -165,16 +175,16 @@ describe("a shop whose currency has no decimals", () => {
   });
 
   it("writes tables without decimals, while the wire keeps two", async () => {
-    await admin.call(coupons.POST, "POST", { body: { ...coupon, min_amount: "500" } });
+    await admin.call(adminCoupons.createCoupon, "POST", { body: { ...coupon, min_amount: "500" } });
     const { orderNo } = await aPaidOrder();
     await giveBack(orderNo, "400");
-    expect(await download(orderFile.GET)).toMatchObject([
+    expect(await download(adminOrders.exportOrders)).toMatchObject([
       { order_no: orderNo, amount: "999", refunded_amount: "400", currency: "JPY" },
     ]);
-    expect(await download(paymentRefunds.GET)).toMatchObject([{ amount: "400", currency: "JPY" }]);
-    expect(await download(couponFile.GET)).toMatchObject([{ code: "YEN15", min_amount: "500" }]);
-    expect((await download(productFile.GET)).map(({ price }) => price)).toEqual(["999"]);
-    const list = await admin.call<{ coupons: { min_amount: string }[] }>(coupons.GET, "GET");
+    expect(await download(adminPayments.exportRefunds)).toMatchObject([{ amount: "400", currency: "JPY" }]);
+    expect(await download(adminCoupons.exportCoupons)).toMatchObject([{ code: "YEN15", min_amount: "500" }]);
+    expect((await download(adminProducts.exportProducts)).map(({ price }) => price)).toEqual(["999"]);
+    const list = await admin.call<{ coupons: { min_amount: string }[] }>(adminCoupons.listCoupons, "GET");
     expect(list.data.coupons[0]?.min_amount).toBe("500.00");
   });
 });

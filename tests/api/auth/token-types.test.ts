@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from "node:crypto";
 import { SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
-import { GET as adminSession } from "@/app/api/v1/admin/session/route";
+import { operations as adminSession } from "@/app/api/v1/admin/session/[[...path]]/route";
 import { POST as login } from "@/app/api/v1/auth/login/route";
 import { POST as loginTotp } from "@/app/api/v1/auth/login/totp/route";
 import { POST as refresh } from "@/app/api/v1/auth/refresh/route";
@@ -62,7 +62,8 @@ describe("token types", () => {
     const doors: Record<Kind, (token: string) => Promise<{ status: number; code: number }>> = {
       guest: async (token) => answer(await call(guestOrder, "GET", { token, params: { order_no: orderNo } })),
       user: async (token) => answer(await call(me, "GET", { token })),
-      admin: async (token) => answer(await call(adminSession, "GET", { headers: adminCookie(token) })),
+      admin: async (token) =>
+        answer(await call(adminSession.getStaffSession, "GET", { headers: adminCookie(token) })),
       refresh: async (token) => answer(await call(refresh, "POST", { body: { refresh_token: token } })),
       // The code is wrong on purpose: a challenge that is known says so of the code, any other of the challenge.
       challenge: async (token) => {
@@ -94,10 +95,14 @@ describe("token types", () => {
       cookie: `${sessionCookieName(realm)}=${token}`,
       ...sameOrigin,
     });
-    expect((await call(adminSession, "GET", { headers: as("admin", value(user.cookie)) })).status).toBe(401);
+    expect(
+      (await call(adminSession.getStaffSession, "GET", { headers: as("admin", value(user.cookie)) })).status,
+    ).toBe(401);
     expect((await call(me, "GET", { headers: as("user", value(admin.cookie)) })).status).toBe(401);
     expect((await call(me, "GET", { token: value(user.cookie) })).status).toBe(401);
-    expect((await call(adminSession, "GET", { token: value(admin.cookie) })).status).toBe(401);
+    expect((await call(adminSession.getStaffSession, "GET", { token: value(admin.cookie) })).status).toBe(
+      401,
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import * as ofStaff from "@/app/api/v1/admin/orders/[order_no]/mail/route";
+import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
 import * as ofGuest from "@/app/api/v1/guest/orders/[order_no]/mail/route";
 import * as ofUser from "@/app/api/v1/orders/[order_no]/mail/route";
 import { GET as readConfig } from "@/app/api/v1/public/config/route";
@@ -126,7 +126,7 @@ describe("the mail about an order", () => {
   const staff = staffOfTest("support");
   it("is sent again by staff, to a corrected address, and audited", async () => {
     const guest = await aDeliveredGuestOrder();
-    const answer = await staff.call<OrderMailOut>(ofStaff.POST, "POST", {
+    const answer = await staff.call<OrderMailOut>(adminOrders.resendOrderMail, "POST", {
       params: { order_no: guest.no },
       body: { email: "right@example.com" },
     });
@@ -139,7 +139,7 @@ describe("the mail about an order", () => {
     const { sku } = await aProduct({ keys: 2 });
     const { data } = await order(sku, { email: "wrong@example.con" });
     const correct = (no: string, body: object) =>
-      staff.call<OrderMailOut>(ofStaff.POST, "POST", { params: { order_no: no }, body });
+      staff.call<OrderMailOut>(adminOrders.resendOrderMail, "POST", { params: { order_no: no }, body });
     const unpaid = await correct(data.order_no, { email: "right@example.com" });
     expect(unpaid.data).toMatchObject({ email: "right@example.com" });
     await pay(await orderIdOf(data.order_no));

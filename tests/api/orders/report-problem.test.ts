@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { POST as answer } from "@/app/api/v1/admin/orders/[order_no]/answer/route";
-import { POST as refund } from "@/app/api/v1/admin/orders/[order_no]/refund/route";
-import { POST as replace } from "@/app/api/v1/admin/orders/[order_no]/replace-secret/route";
+import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
 import { GET as orderMail } from "@/app/api/v1/guest/orders/[order_no]/mail/route";
 import { POST as report } from "@/app/api/v1/guest/orders/[order_no]/problem/route";
 import { POST as reportAsUser } from "@/app/api/v1/orders/[order_no]/problem/route";
@@ -61,7 +59,7 @@ describe("a problem with an order", () => {
 
     const path = { params: { order_no: guest.no } };
     const text = "Here is another one.\nSorry for that.";
-    expect((await staff.call(answer, "POST", { ...path, body: { text } })).status).toBe(200);
+    expect((await staff.call(adminOrders.answerBuyer, "POST", { ...path, body: { text } })).status).toBe(200);
     const mail = await db().mail.findFirstOrThrow({ where: { kind: "order_answer" } });
     expect(mail).toMatchObject({ reference: guest.no });
     expect((await readMail(mail.id, { mayReadCodes: false, audit: async () => {} })).text).toContain(
@@ -95,8 +93,11 @@ describe("a problem with an order", () => {
       const [key] = (await getAdminOrder(no)).keys;
       const done =
         act === "refund"
-          ? await staff.call(refund, "POST", { ...path, body: { amount: "1.00", method: "manual" } })
-          : await staff.call(replace, "POST", {
+          ? await staff.call(adminOrders.refundOrder, "POST", {
+              ...path,
+              body: { amount: "1.00", method: "manual" },
+            })
+          : await staff.call(adminOrders.replaceSecret, "POST", {
               ...path,
               body: { secret_id: key?.secret_id, reason: "Used already" },
             });
@@ -127,7 +128,7 @@ describe("a problem with an order", () => {
       note: expect.stringMatching(/#2: It is used already$/),
       secretId: keys[1]?.secret_id,
     });
-    await staff.call(answer, "POST", { ...path, body: { text: "Here is another one." } });
+    await staff.call(adminOrders.answerBuyer, "POST", { ...path, body: { text: "Here is another one." } });
     const { data } = await call<OrderMailOut>(orderMail, "GET", { ...path, token });
     expect(data.answers).toMatchObject([{ text: "Here is another one." }]);
   });
@@ -168,9 +169,14 @@ describe("a problem with an order", () => {
   it("is answered by staff who may write orders", async () => {
     const guest = await aGuestOrder();
     const params = { order_no: guest.no };
-    await expectStaffOnly(answer, "POST", { params, body: { text: "Hello" } }, "viewer");
+    await expectStaffOnly(adminOrders.answerBuyer, "POST", { params, body: { text: "Hello" } }, "viewer");
     expect(
-      (await staff.call(answer, "POST", { params: { order_no: "K000" }, body: { text: "Hello" } })).status,
+      (
+        await staff.call(adminOrders.answerBuyer, "POST", {
+          params: { order_no: "K000" },
+          body: { text: "Hello" },
+        })
+      ).status,
     ).toBe(404);
     expect(await db().mail.count()).toBe(0);
   });

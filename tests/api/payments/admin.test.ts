@@ -1,13 +1,6 @@
 import { describe, expect } from "vitest";
-import { POST as replay } from "@/app/api/v1/admin/payment-channels/[id]/replay/route";
-import * as channel from "@/app/api/v1/admin/payment-channels/[id]/route";
-import { POST as test } from "@/app/api/v1/admin/payment-channels/[id]/test/route";
-import * as order from "@/app/api/v1/admin/payment-channels/order/route";
-import * as channels from "@/app/api/v1/admin/payment-channels/route";
-import { GET as events } from "@/app/api/v1/admin/payments/events/route";
-import { GET as exportPayments } from "@/app/api/v1/admin/payments/export/route";
-import { GET as refunds } from "@/app/api/v1/admin/payments/refunds/route";
-import { GET as payments } from "@/app/api/v1/admin/payments/route";
+import { operations as adminPaymentChannels } from "@/app/api/v1/admin/payment-channels/[[...path]]/route";
+import { operations as adminPayments } from "@/app/api/v1/admin/payments/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import type { AdminChannelView, ChannelTest } from "@/lib/payments/channels/schema";
 import { listOpenChannels } from "@/lib/payments/queries";
@@ -20,6 +13,17 @@ import { call } from "../../support/harness/call";
 import { byPath, stateOf } from "../../support/harness/deliver-notification";
 import { it } from "../../support/harness/gateway-test";
 
+const {
+  createChannel,
+  getAdminChannel,
+  listAdminChannels,
+  reorderChannels,
+  replayNotification,
+  testChannel,
+  updateChannel,
+} = adminPaymentChannels;
+const { listPaymentEvents, listPayments, listQueuedRefunds } = adminPayments;
+
 const body = (gateway: FakeGateway, over: object = {}) => ({
   name: "Alipay",
   provider: "epay",
@@ -30,7 +34,7 @@ const body = (gateway: FakeGateway, over: object = {}) => ({
 
 async function create(gateway: FakeGateway, over: object = {}) {
   const { headers } = await aLoggedInAdmin();
-  const answer = await call<AdminChannelView>(channels.POST, "POST", { headers, body: body(gateway, over) });
+  const answer = await call<AdminChannelView>(createChannel, "POST", { headers, body: body(gateway, over) });
   return { headers, answer };
 }
 
@@ -47,8 +51,8 @@ describe("/api/v1/admin/payment-channels", () => {
       settings: { pid: merchant.pid, type: "alipay" },
       notify_url: `http://localhost:8080/api/v1/payments/callback/epay/${answer.data.id}`,
     });
-    const list = await call(channels.GET, "GET", { headers });
-    const one = await call(channel.GET, "GET", { headers, params: { id: String(answer.data.id) } });
+    const list = await call(listAdminChannels, "GET", { headers });
+    const one = await call(getAdminChannel, "GET", { headers, params: { id: String(answer.data.id) } });
     for (const { text } of [answer, list, one]) expect(text).not.toContain(merchant.key);
     const [row] = await db().paymentChannel.findMany({ omit: { configSealed: false } });
     expect(Buffer.from(row?.configSealed ?? []).toString("latin1")).not.toContain(merchant.key);
@@ -71,9 +75,9 @@ describe("/api/v1/admin/payment-channels", () => {
     expect(await db().paymentChannel.count()).toBe(0);
     const { headers, answer } = await create(gateway);
     const params = { id: String(answer.data.id) };
-    const blank = await call(channel.PATCH, "PATCH", { headers, params, body: { settings: { key: " " } } });
+    const blank = await call(updateChannel, "PATCH", { headers, params, body: { settings: { key: " " } } });
     expect(blank.status).toBe(400);
-    const kept = await call<AdminChannelView>(channel.PATCH, "PATCH", {
+    const kept = await call<AdminChannelView>(updateChannel, "PATCH", {
       headers,
       params,
       body: { settings: { pid: "1002" } },
@@ -108,10 +112,10 @@ describe("/api/v1/admin/payment-channels", () => {
   });
 
   it("is for staff with the right only", async ({ gateway }) => {
-    expect((await call(channels.POST, "POST", { body: body(gateway) })).status).toBe(401);
+    expect((await call(createChannel, "POST", { body: body(gateway) })).status).toBe(401);
     const { headers } = await aLoggedInAdmin({ role: "support" });
-    expect((await call(channels.GET, "GET", { headers })).status).toBe(200);
-    expect((await call(channels.POST, "POST", { headers, body: body(gateway) })).status).toBe(403);
+    expect((await call(listAdminChannels, "GET", { headers })).status).toBe(200);
+    expect((await call(createChannel, "POST", { headers, body: body(gateway) })).status).toBe(403);
   });
 
   it("changes whom a channel is shown to member by member, and refuses what does not exist", async ({
@@ -121,7 +125,7 @@ describe("/api/v1/admin/payment-channels", () => {
     const params = { id: String(answer.data.id) };
     await db().paymentChannel.updateMany({ data: { testedAt: new Date(), testPassed: true } });
     const save = (offer_rules: object, seen?: object) =>
-      call<AdminChannelView>(channel.PATCH, "PATCH", { headers, params, body: { offer_rules, seen } });
+      call<AdminChannelView>(updateChannel, "PATCH", { headers, params, body: { offer_rules, seen } });
     const { sku } = await aProduct();
     const saved = await save({ countries: ["de "], product_ids: [sku.productId], buyers: ["guests"] });
     expect(saved.data).toMatchObject({
@@ -152,15 +156,15 @@ describe("/api/v1/admin/payment-channels", () => {
     const { headers, answer } = await create(gateway);
     const second = await create(gateway, { name: "Second" });
     const ids = [second.answer.data.id, answer.data.id];
-    expect((await call(order.POST, "POST", { headers, body: { ids } })).data).toEqual({ changed: 2 });
+    expect((await call(reorderChannels, "POST", { headers, body: { ids } })).data).toEqual({ changed: 2 });
     expect((await listOpenChannels()).map(({ id }) => id)).toEqual(ids);
-    expect((await call(order.POST, "POST", { body: { ids } })).status).toBe(401);
+    expect((await call(reorderChannels, "POST", { body: { ids } })).status).toBe(401);
   });
 
   it("tests a channel step by step", async ({ gateway }) => {
     const { headers, answer } = await create(gateway);
     const run = async (id: number) =>
-      (await call<ChannelTest>(test, "POST", { headers, params: { id: String(id) } })).data.steps;
+      (await call<ChannelTest>(testChannel, "POST", { headers, params: { id: String(id) } })).data.steps;
     const stepsOf = async (id: number) =>
       Object.fromEntries((await run(id)).map(({ name, passed }) => [name, passed]));
     expect(await stepsOf(answer.data.id)).toEqual({
@@ -177,7 +181,7 @@ describe("/api/v1/admin/payment-channels", () => {
     const nobody = await aChannel(gateway.settings({ gateway_url: "http://127.0.0.1:9/" }));
     expect(await stepsOf(nobody)).toMatchObject({ gateway: false });
     expect(await stepsOf(await aChannel({ pid: "1" }))).toEqual({ settings: false });
-    expect((await call(test, "POST", { headers, params: { id: "999" } })).status).toBe(404);
+    expect((await call(testChannel, "POST", { headers, params: { id: "999" } })).status).toBe(404);
   });
 
   it("tries a pasted notification, books nothing and tells no signature", async ({ gateway }) => {
@@ -188,7 +192,7 @@ describe("/api/v1/admin/payment-channels", () => {
     const { url } = gateway.message(byPath(channelId), payment.paymentNo);
     const params = { id: String(channelId) };
     const paste = (message: string, theirs?: string) =>
-      call<Replay>(replay, "POST", { headers, params, body: { message, theirs } });
+      call<Replay>(replayNotification, "POST", { headers, params, body: { message, theirs } });
     const { data } = await paste(url);
     expect(data).toMatchObject({
       is_proved: true,
@@ -207,7 +211,7 @@ describe("/api/v1/admin/payment-channels", () => {
       expect((await paste(odd)).data.is_proved).toBe(false);
     expect(await stateOf(orderId)).toBe("unpaid/pending");
     expect(await db().paymentEvent.count()).toBe(0);
-    expect((await call(replay, "POST", { params, body: { message: url } })).status).toBe(401);
+    expect((await call(replayNotification, "POST", { params, body: { message: url } })).status).toBe(401);
   });
 });
 
@@ -226,22 +230,25 @@ describe("/api/v1/admin/payments", () => {
         reason: "amount",
       },
     });
-    const all = await call<{ total: number }>(payments, "GET", { headers });
+    const all = await call<{ total: number }>(listPayments, "GET", { headers });
     expect(all.data.total).toBe(2);
-    const found = await call<{ payments: { payment_no: string }[] }>(payments, "GET", {
+    const found = await call<{ payments: { payment_no: string }[] }>(listPayments, "GET", {
       headers,
       path: `/x?search=${payment.paymentNo}&state=pending`,
     });
     expect(found.data.payments.map((row) => row.payment_no)).toEqual([payment.paymentNo]);
-    const log = await call<{ payment_events: object[] }>(events, "GET", {
+    const log = await call<{ payment_events: object[] }>(listPaymentEvents, "GET", {
       headers,
       path: "/x?verdict=refused",
     });
     expect(log.data.payment_events).toMatchObject([{ payment_no: payment.paymentNo, reason: "amount" }]);
-    const file = await call(exportPayments, "GET", { headers, path: `/x?channel_id=${channelId}` });
+    const file = await call(adminPayments.exportPayments, "GET", {
+      headers,
+      path: `/x?channel_id=${channelId}`,
+    });
     expect(file.text.split("\r\n")[0]).toContain('"payment_no","purpose","order_no"');
     expect(file.text).toContain(`"${payment.paymentNo}"`);
-    const none = await call(exportPayments, "GET", { headers, path: "/x?channel_id=999999" });
+    const none = await call(adminPayments.exportPayments, "GET", { headers, path: "/x?channel_id=999999" });
     expect(none.text.split("\r\n")).toHaveLength(2);
 
     const event = { channelId, paymentId: payment.id, verdict: "accepted" };
@@ -252,7 +259,7 @@ describe("/api/v1/admin/payments", () => {
         { ...event, source: "notification", createdAt: new Date(Date.now() - 25 * 3_600_000) },
       ],
     });
-    const { data } = await call<{ health: object[] }>(events, "GET", { headers });
+    const { data } = await call<{ health: object[] }>(listPaymentEvents, "GET", { headers });
     expect(data.health).toMatchObject([
       {
         channel_id: channelId,
@@ -262,10 +269,13 @@ describe("/api/v1/admin/payments", () => {
         last_good_at: expect.any(String),
       },
     ]);
-    expect((await call(refunds, "GET", { headers, path: "/x?status=pending" })).data).toMatchObject({
-      refunds: [],
-      total: 0,
-    });
-    for (const handler of [payments, events, refunds]) expect((await call(handler, "GET")).status).toBe(401);
+    expect((await call(listQueuedRefunds, "GET", { headers, path: "/x?status=pending" })).data).toMatchObject(
+      {
+        refunds: [],
+        total: 0,
+      },
+    );
+    for (const handler of [listPayments, listPaymentEvents, listQueuedRefunds])
+      expect((await call(handler, "GET")).status).toBe(401);
   });
 });

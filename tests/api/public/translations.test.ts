@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import * as adminCategory from "@/app/api/v1/admin/categories/[id]/route";
-import * as adminPosts from "@/app/api/v1/admin/posts/route";
-import * as adminSettings from "@/app/api/v1/admin/settings/route";
+import { operations as adminCategories } from "@/app/api/v1/admin/categories/[[...path]]/route";
+import { operations as adminPosts } from "@/app/api/v1/admin/posts/[[...path]]/route";
+import { operations as adminSettings } from "@/app/api/v1/admin/settings/[[...path]]/route";
 import { POST as placeOrder } from "@/app/api/v1/guest/orders/route";
 import { GET as listBanners } from "@/app/api/v1/public/banners/route";
 import { GET as listCategories } from "@/app/api/v1/public/categories/route";
@@ -80,7 +80,7 @@ describe("texts in the reader's language", () => {
   it("are refused in a language or under a name that the shop does not have", async () => {
     expect((await create({ translations: { fr: { title: "Un jeu" } } })).status).toBe(400);
     expect((await create({ translations: { zh: { price: 3 } } })).status).toBe(400);
-    const answer = await admin.call(adminPosts.POST, "POST", {
+    const answer = await admin.call(adminPosts.createPost, "POST", {
       body: { slug: "x", type: "blog", title: "X", translations: { zh: { author: "…" } } },
     });
     expect(answer.status).toBe(400);
@@ -116,11 +116,11 @@ describe("texts in the reader's language", () => {
 
   it("belong to categories, posts, banners and settings too", async () => {
     await create(body());
-    await admin.call(adminCategory.PATCH, "PATCH", {
+    await admin.call(adminCategories.updateCategory, "PATCH", {
       params: { id: String(categoryId()) },
       body: { translations: { zh: { name: "游戏" } } },
     });
-    await admin.call(adminPosts.POST, "POST", {
+    await admin.call(adminPosts.createPost, "POST", {
       body: {
         slug: "hello",
         type: "blog",
@@ -133,7 +133,7 @@ describe("texts in the reader's language", () => {
     await db().banner.create({
       data: { title: "Sale", image: "/sample/banners/shelf.svg", translations: { zh: { title: "促销" } } },
     });
-    const settings = await admin.call(adminSettings.PATCH, "PATCH", {
+    const settings = await admin.call(adminSettings.updateSettings, "PATCH", {
       body: {
         translations: { zh: { site_name: "小店", notice: "公告", terms: "<p>条款<script>1</script></p>" } },
       },

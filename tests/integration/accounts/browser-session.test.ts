@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { authOptions } from "@/app/api/auth/[...nextauth]/options";
-import { GET as adminSession } from "@/app/api/v1/admin/session/route";
+import { operations as adminSession } from "@/app/api/v1/admin/session/[[...path]]/route";
 import { POST as login } from "@/app/api/v1/auth/login/route";
 import { GET as me } from "@/app/api/v1/me/route";
 import type { SessionRealm } from "@/lib/accounts/session-token";
@@ -68,7 +68,9 @@ describe("the browser's session", () => {
   it("of staff is another cookie with another key", async () => {
     const { staff } = await aLoggedInAdmin();
     const token = await openBrowserSession("admin", { email: staff.email, password: goodPassword });
-    expect((await call(adminSession, "GET", { headers: cookie("admin", token) })).status).toBe(200);
+    expect(
+      (await call(adminSession.getStaffSession, "GET", { headers: cookie("admin", token) })).status,
+    ).toBe(200);
     expect((await call(me, "GET", { headers: cookie("user", token) })).status).toBe(401);
     expect(await decode("user", token)).toBeUndefined();
     testClock.advance(31 * 60);

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
-import { routeModules } from "@/app/api/v1/route-modules";
+import { apiOperations } from "@/app/api/v1/operations";
 import { getConfig } from "@/lib/config/config";
 import { db } from "@/lib/db/client";
 import { growPast } from "../../support/builders/grown-past";
@@ -26,14 +26,12 @@ let channelId: number;
 async function measure(): Promise<Map<string, Reads>> {
   const order = await db().order.findFirstOrThrow({ orderBy: { id: "desc" }, select: { orderNo: true } });
   const found = new Map<string, Reads>();
-  for (const [path, load] of Object.entries(routeModules)) {
-    if (!path.startsWith("admin/") || readsAll.test(path)) continue;
-    const { GET } = (await load()) as { GET?: Parameters<typeof staff.call>[0] };
-    if (!GET) continue;
+  for (const { path, method, handler } of await apiOperations()) {
+    if (method !== "GET" || !path.startsWith("admin/") || readsAll.test(path)) continue;
     const names = [...path.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => name);
     const params = Object.fromEntries(names.map((name) => [name, name === "order_no" ? order.orderNo : "1"]));
     const statements = await recordStatements(() =>
-      staff.call(GET, "GET", { params, path: `/api/v1/${path}` }),
+      staff.call(handler, "GET", { params, path: `/api/v1/${path}` }),
     );
     found.set(path, await readsOf(client, statements));
   }

@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import * as importRoute from "@/app/api/v1/admin/interconnect/connections/[connection_id]/import/route";
-import * as mappings from "@/app/api/v1/admin/interconnect/connections/[connection_id]/mappings/route";
-import * as offers from "@/app/api/v1/admin/interconnect/connections/[connection_id]/offers/route";
-import * as rate from "@/app/api/v1/admin/interconnect/connections/[connection_id]/rate/route";
-import * as connections from "@/app/api/v1/admin/interconnect/connections/[connection_id]/route";
+import { operations as adminConnections } from "@/app/api/v1/admin/interconnect/connections/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { readMainAccount } from "@/lib/interconnect/agent/account/main-account";
 import { judgeRates } from "@/lib/interconnect/agent/judge-rate";
@@ -48,9 +44,11 @@ const sells = async (currency: string) => {
   };
   await readMainAccount(connectionId);
 };
-const setRate = (value: string) => staff.call(rate.POST, "POST", { params: params(), body: { rate: value } });
+const setRate = (value: string) =>
+  staff.call(adminConnections.setConnectionRate, "POST", { params: params(), body: { rate: value } });
 const needsRate = async () =>
-  (await staff.call<{ needs_rate: boolean }>(connections.GET, "GET", { params: params() })).data.needs_rate;
+  (await staff.call<{ needs_rate: boolean }>(adminConnections.getConnection, "GET", { params: params() }))
+    .data.needs_rate;
 const isOnSale = async () => {
   const { status } = await buy(sku);
   return status === 200;
@@ -70,19 +68,23 @@ describe("a main site in another currency", () => {
     expect(await openAlerts()).toEqual([
       { message: expect.stringMatching(/sells in JPY, this shop in USD: its goods are off sale/) },
     ]);
-    const imported = await staff.call(importRoute.POST, "POST", {
+    const imported = await staff.call(adminConnections.importOffers, "POST", {
       params: params(),
       body: { upstream_product_ids: [12] },
     });
-    const mapped = await staff.call(mappings.PUT, "PUT", {
+    const mapped = await staff.call(adminConnections.mapOffer, "PUT", {
       params: params(),
       body: { offer_id: offerId, sku_id: sku.id },
     });
     for (const { status, headers } of [imported, mapped])
       expect([status, headers.get("x-error-rule")]).toEqual([409, "connection_needs_rate"]);
-    const list = await staff.call<{ offers: { suggested_price: string | null }[] }>(offers.GET, "GET", {
-      params: params(),
-    });
+    const list = await staff.call<{ offers: { suggested_price: string | null }[] }>(
+      adminConnections.listOffers,
+      "GET",
+      {
+        params: params(),
+      },
+    );
     expect(list.data.offers).toMatchObject([{ suggested_price: null }]);
     expect((await setRate("0.007")).status).toBe(200);
     expect(await lastAudit()).toMatchObject({
@@ -96,7 +98,10 @@ describe("a main site in another currency", () => {
 
   it("is sold 1:1 when somebody says so, and not because that is the default [C80]", async () => {
     await sells("EUR");
-    await staff.call(connections.PATCH, "PATCH", { params: params(), body: { name: "Renamed" } });
+    await staff.call(adminConnections.updateConnection, "PATCH", {
+      params: params(),
+      body: { name: "Renamed" },
+    });
     expect(await isOnSale()).toBe(false);
     await setRate("1");
     expect(await isOnSale()).toBe(true);
@@ -151,5 +156,10 @@ describe("a main site in another currency", () => {
   });
 
   it("a rate is set by staff with the permission", () =>
-    expectStaffOnly(rate.POST, "POST", { params: params(), body: { rate: "1" } }, "viewer"));
+    expectStaffOnly(
+      adminConnections.setConnectionRate,
+      "POST",
+      { params: params(), body: { rate: "1" } },
+      "viewer",
+    ));
 });

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import * as books from "@/app/api/v1/admin/interconnect/connections/[connection_id]/books/route";
-import * as comparison from "@/app/api/v1/admin/interconnect/connections/[connection_id]/comparison/route";
-import * as connections from "@/app/api/v1/admin/interconnect/connections/[connection_id]/route";
+import { operations as adminConnections } from "@/app/api/v1/admin/interconnect/connections/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { readMainAccount } from "@/lib/interconnect/agent/account/main-account";
 import { readBooks } from "@/lib/interconnect/main/statements/read-books";
@@ -48,7 +46,8 @@ const anAccount = (changes: Record<string, unknown> = {}) => ({
 
 describe("our account at a main site", () => {
   const shown = async () =>
-    (await staff.call<{ account: unknown }>(connections.GET, "GET", { params: params() })).data.account;
+    (await staff.call<{ account: unknown }>(adminConnections.getConnection, "GET", { params: params() })).data
+      .account;
   const alert = () => db().alert.findFirst({ where: { kind: "connection.deposit_low" } });
 
   it("is shown as last read, also from a main site that closes no periods [C72]", async () => {
@@ -107,10 +106,11 @@ describe("comparing with a main site", () => {
     created_at: purchase.createdAt.toISOString(),
     ...changes,
   });
-  const compare = () => staff.call(comparison.POST, "POST", { params: params(), body: period });
+  const compare = () =>
+    staff.call(adminConnections.compareWithMain, "POST", { params: params(), body: period });
 
   it("is for staff who may write", () =>
-    expectStaffOnly(comparison.POST, "POST", { params: params(), body: period }, "viewer"));
+    expectStaffOnly(adminConnections.compareWithMain, "POST", { params: params(), body: period }, "viewer"));
 
   it("agrees when both have the same [C72]", async () => {
     main.state.accountOrders = [counted(await aPurchase())];
@@ -153,7 +153,7 @@ describe("comparing with a main site", () => {
   it("writes our books as the main site's comparison reads them [C72]", async () => {
     const purchase = await aPurchase();
     const path = `/x?${new URLSearchParams(period)}`;
-    const file = await staff.call(books.GET, "GET", { params: params(), path });
+    const file = await staff.call(adminConnections.exportConnectionBooks, "GET", { params: params(), path });
     expect(readBooks(file.text)).toEqual([
       {
         orderNo: purchase.upstreamOrderNo,

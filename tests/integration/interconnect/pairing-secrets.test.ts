@@ -1,9 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import * as pairCode from "@/app/api/v1/admin/interconnect/connections/pair/route";
-import * as newCode from "@/app/api/v1/admin/interconnect/sites/[site_id]/pairing-code/route";
-import * as sites from "@/app/api/v1/admin/interconnect/sites/route";
+import { operations as adminConnections } from "@/app/api/v1/admin/interconnect/connections/[[...path]]/route";
+import { operations as adminSites } from "@/app/api/v1/admin/interconnect/sites/[[...path]]/route";
 import * as account from "@/app/api/v1/upstream/account/route";
 import { getConfig } from "@/lib/config/config";
 import { db } from "@/lib/db/client";
@@ -40,11 +39,14 @@ interface Paired {
   pairing_code: string;
 }
 
-const pair = async () => (await staff.call<Paired>(sites.POST, "POST", { body: { name: "Agent" } })).data;
+const pair = async () =>
+  (await staff.call<Paired>(adminSites.pairSite, "POST", { body: { name: "Agent" } })).data;
 const paste = (code: string, body: Record<string, unknown> = {}) =>
-  staff.call<{ id: number }>(pairCode.POST, "POST", { body: { code, ...body } });
+  staff.call<{ id: number }>(adminConnections.pairConnection, "POST", { body: { code, ...body } });
 const anotherCode = (siteId: number) =>
-  staff.call<{ pairing_code: string }>(newCode.POST, "POST", { params: { site_id: String(siteId) } });
+  staff.call<{ pairing_code: string }>(adminSites.makePairingCode, "POST", {
+    params: { site_id: String(siteId) },
+  });
 const read = (code: string) => {
   const parts = readPairingCode(code);
   if (!parts) throw new Error("No code");

@@ -1,10 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import * as pairCode from "@/app/api/v1/admin/interconnect/connections/pair/route";
-import * as newCode from "@/app/api/v1/admin/interconnect/sites/[site_id]/pairing-code/route";
-import * as ping from "@/app/api/v1/admin/interconnect/sites/[site_id]/ping/route";
-import * as sites from "@/app/api/v1/admin/interconnect/sites/route";
+import { operations as adminConnections } from "@/app/api/v1/admin/interconnect/connections/[[...path]]/route";
+import { operations as adminSites } from "@/app/api/v1/admin/interconnect/sites/[[...path]]/route";
 import * as account from "@/app/api/v1/upstream/account/route";
 import { getConfig } from "@/lib/config/config";
 import { db } from "@/lib/db/client";
@@ -44,14 +42,14 @@ interface Paired {
 }
 
 const pair = async (body: Record<string, unknown> = {}) =>
-  (await staff.call<Paired>(sites.POST, "POST", { body: { name: "Agent", ...body } })).data;
+  (await staff.call<Paired>(adminSites.pairSite, "POST", { body: { name: "Agent", ...body } })).data;
 const paste = (code: string, body: Record<string, unknown> = {}) =>
   staff.call<{
     id: number;
     callback_verified: boolean;
     message: string;
     connection: Record<string, unknown>;
-  }>(pairCode.POST, "POST", { body: { code, ...body } });
+  }>(adminConnections.pairConnection, "POST", { body: { code, ...body } });
 const siteRow = (id: number) => db().site.findUniqueOrThrow({ where: { id } });
 
 describe("a pairing code", () => {
@@ -113,7 +111,7 @@ describe("a pairing code", () => {
   it("connects an agent again that lost its secret; the one it had is good for another day [C67]", async () => {
     const made = await pair();
     await paste(made.pairing_code);
-    const again = await staff.call<{ pairing_code: string }>(newCode.POST, "POST", {
+    const again = await staff.call<{ pairing_code: string }>(adminSites.makePairingCode, "POST", {
       params: { site_id: String(made.site.id) },
     });
     const before = await getMainSite((await db().connection.findFirstOrThrow()).id);
@@ -155,9 +153,9 @@ describe("a pairing code", () => {
 
   it("is staff's with the permission alone [A16]", async () => {
     overrideConfig({ "server.baseUrl": "http://localhost:8080" });
-    await expectStaffOnly(pairCode.POST, "POST", { body: { code: "kp1_x" } }, "viewer");
-    await expectStaffOnly(newCode.POST, "POST", { params: { site_id: "1" } }, "viewer");
-    await expectStaffOnly(ping.POST, "POST", { params: { site_id: "1" } }, "viewer");
+    await expectStaffOnly(adminConnections.pairConnection, "POST", { body: { code: "kp1_x" } }, "viewer");
+    await expectStaffOnly(adminSites.makePairingCode, "POST", { params: { site_id: "1" } }, "viewer");
+    await expectStaffOnly(adminSites.pingSite, "POST", { params: { site_id: "1" } }, "viewer");
   });
 });
 
@@ -195,7 +193,7 @@ describe("the signed ping", () => {
     const receiver = await startFakeReceiver(agent.secret);
     receiver.state.mode = mode;
     await db().site.update({ where: { id: agent.site.id }, data: { callbackUrl: receiver.callbackUrl } });
-    const { data } = await staff.call<{ verdict: string }>(ping.POST, "POST", {
+    const { data } = await staff.call<{ verdict: string }>(adminSites.pingSite, "POST", {
       params: { site_id: String(agent.site.id) },
     });
     await receiver.stop();

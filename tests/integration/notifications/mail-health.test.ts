@@ -1,8 +1,5 @@
 import { describe, expect } from "vitest";
-import { GET as health } from "@/app/api/v1/admin/mails/health/route";
-import { POST as resendMany } from "@/app/api/v1/admin/mails/resend/route";
-import { POST as resendFailed } from "@/app/api/v1/admin/mails/resend-failed/route";
-import { POST as test } from "@/app/api/v1/admin/mails/test/route";
+import { operations as adminMails } from "@/app/api/v1/admin/mails/[[...path]]/route";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -33,11 +30,14 @@ describe("the state of the mails", () => {
   it("says since when the server refuses and why, and forgets it with the first mail that it takes", async ({
     smtp,
   }) => {
-    expect((await staff.call(health, "GET")).data).toMatchObject({ has_server: true, refusing_since: null });
+    expect((await staff.call(adminMails.getMailHealth, "GET")).data).toMatchObject({
+      has_server: true,
+      refusing_since: null,
+    });
     smtp.state.refuse = true;
     const mail = await aMail("operator");
     await sendMail(mail.id).catch(() => undefined);
-    expect((await staff.call(health, "GET")).data).toMatchObject({
+    expect((await staff.call(adminMails.getMailHealth, "GET")).data).toMatchObject({
       refusing_since: mail.createdAt.toISOString(),
       last_error: expect.stringContaining("Mailbox busy"),
       waiting: 1,
@@ -45,7 +45,10 @@ describe("the state of the mails", () => {
     });
     smtp.state.refuse = false;
     await sendMail(mail.id);
-    expect((await staff.call(health, "GET")).data).toMatchObject({ refusing_since: null, last_error: null });
+    expect((await staff.call(adminMails.getMailHealth, "GET")).data).toMatchObject({
+      refusing_since: null,
+      last_error: null,
+    });
   });
 
   it("sends everything again that was given up, but no code that has ended", async ({ smtp }) => {
@@ -53,8 +56,10 @@ describe("the state of the mails", () => {
     const [first, code, second] = [await aMail("operator"), await aMail("code"), await aMail("operator")];
     for (const mail of [first, code, second]) await giveUp(mail.id);
     await db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
-    expect((await staff.call(health, "GET")).data).toMatchObject({ failed: 2 });
-    const both = await Promise.all([1, 2].map(() => staff.call<{ queued: number }>(resendFailed, "POST")));
+    expect((await staff.call(adminMails.getMailHealth, "GET")).data).toMatchObject({ failed: 2 });
+    const both = await Promise.all(
+      [1, 2].map(() => staff.call<{ queued: number }>(adminMails.resendFailedMails, "POST")),
+    );
     expect(both.map(({ data }) => data.queued).sort()).toEqual([0, 2]);
     expect(await jobsOf("mail.send")).toEqual([{ mailId: first.id }, { mailId: second.id }]);
     expect(await lastAudit()).toMatchObject({ action: "mail.resend_failed" });
@@ -68,7 +73,8 @@ describe("the state of the mails", () => {
     smtp,
   }) => {
     type Answer = { changed: number; skipped: number; next: number | null };
-    const send = async (body: object) => (await staff.call<Answer>(resendMany, "POST", { body })).data;
+    const send = async (body: object) =>
+      (await staff.call<Answer>(adminMails.resendMails, "POST", { body })).data;
     const [first, code, second] = [await aMail("operator"), await aMail("code"), await aMail("operator")];
     for (const { id } of [first, second]) await sendMail(id);
     expect(await send({ ids: [first.id, code.id] })).toEqual({ changed: 1, skipped: 1, next: null });
@@ -83,21 +89,21 @@ describe("the state of the mails", () => {
   });
 
   it("sends a test to the one who asks, and says in the server's words what was wrong", async ({ smtp }) => {
-    expect((await staff.call(test, "POST")).data).toEqual({ sent: true, problem: null });
+    expect((await staff.call(adminMails.sendTestMail, "POST")).data).toEqual({ sent: true, problem: null });
     expect(smtp.mails).toMatchObject([{ to: [expect.stringContaining("@")] }]);
     smtp.state.refuse = true;
-    expect((await staff.call(test, "POST")).data).toMatchObject({
+    expect((await staff.call(adminMails.sendTestMail, "POST")).data).toMatchObject({
       sent: false,
       problem: expect.stringContaining("Mailbox busy"),
     });
     overrideConfig({ "mail.smtpUrl": "" });
-    expect((await staff.call(test, "POST")).status).toBe(409);
+    expect((await staff.call(adminMails.sendTestMail, "POST")).status).toBe(409);
   });
 
   it("is for staff who may see mails", async () => {
-    await expectStaffOnly(resendFailed, "POST", {}, "viewer");
-    await expectStaffOnly(resendMany, "POST", { body: { ids: [1] } }, "viewer");
-    await expectStaffOnly(test, "POST", {}, "viewer");
+    await expectStaffOnly(adminMails.resendFailedMails, "POST", {}, "viewer");
+    await expectStaffOnly(adminMails.resendMails, "POST", { body: { ids: [1] } }, "viewer");
+    await expectStaffOnly(adminMails.sendTestMail, "POST", {}, "viewer");
   });
 
   it("sends what waited once a server is named, but no mail of before the last week and no expired code", async ({

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as channelRoute from "@/app/api/v1/admin/notification-channels/[id]/route";
-import { POST as testChannel } from "@/app/api/v1/admin/notification-channels/[id]/test/route";
-import * as channels from "@/app/api/v1/admin/notification-channels/route";
+import { operations as adminNotificationChannels } from "@/app/api/v1/admin/notification-channels/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { writeSettings } from "@/lib/settings/write-settings";
@@ -14,9 +12,9 @@ const { staff, service, settingsOf, aChannel } = channelsOfTest();
 
 describe("telling the operator", () => {
   it("is set up by staff who may change settings", async () => {
-    await expectStaffOnly(channels.GET, "GET", {}, "support");
+    await expectStaffOnly(adminNotificationChannels.listNotificationChannels, "GET", {}, "support");
     const body = { name: "x", provider: "webhook", settings: settingsOf().webhook };
-    await expectStaffOnly(channels.POST, "POST", { body }, "viewer");
+    await expectStaffOnly(adminNotificationChannels.createNotificationChannel, "POST", { body }, "viewer");
   });
 
   it.each(["telegram", "webhook", "wecom", "bark", "serverchan", "discord"])(
@@ -58,14 +56,18 @@ describe("telling the operator", () => {
     const { id, ...made } = await aChannel("telegram");
     expect(made).toMatchObject({ last_sent_at: null, failing_since: null });
     const params = { id: String(id) };
-    const read = async () => (await staff.call(channelRoute.GET, "GET", { params })).data;
+    const read = async () =>
+      (await staff.call(adminNotificationChannels.getNotificationChannel, "GET", { params })).data;
     service().state.down = true;
-    await staff.call(testChannel, "POST", { params });
+    await staff.call(adminNotificationChannels.testNotificationChannel, "POST", { params });
     expect(await read()).toMatchObject({ last_sent_at: null, failing_since: expect.any(String) });
     service().state.down = false;
-    await staff.call(testChannel, "POST", { params });
+    await staff.call(adminNotificationChannels.testNotificationChannel, "POST", { params });
     expect(await read()).toMatchObject({ last_sent_at: expect.any(String), failing_since: null });
-    await staff.call(channelRoute.PATCH, "PATCH", { params, body: { settings: settingsOf().telegram } });
+    await staff.call(adminNotificationChannels.updateNotificationChannel, "PATCH", {
+      params,
+      body: { settings: settingsOf().telegram },
+    });
     expect(await read()).toMatchObject({ last_sent_at: null, failing_since: null });
   });
 
@@ -98,13 +100,20 @@ describe("telling the operator", () => {
     for (const [provider, [wrong, problem]] of Object.entries(cases)) {
       const channel = await aChannel(provider, { settings: { ...settingsOf()[provider], ...wrong } });
       const params = { id: String(channel.id) };
-      const refused = await staff.call(testChannel, "POST", { params });
+      const refused = await staff.call(adminNotificationChannels.testNotificationChannel, "POST", { params });
       expect(refused.data, provider).toMatchObject({ sent: false, problem: expect.stringMatching(problem) });
-      await staff.call(channelRoute.PATCH, "PATCH", { params, body: { settings: settingsOf()[provider] } });
-      expect((await staff.call(testChannel, "POST", { params })).data, provider).toMatchObject({
+      await staff.call(adminNotificationChannels.updateNotificationChannel, "PATCH", {
+        params,
+        body: { settings: settingsOf()[provider] },
+      });
+      expect(
+        (await staff.call(adminNotificationChannels.testNotificationChannel, "POST", { params })).data,
+        provider,
+      ).toMatchObject({
         sent: true,
       });
-      const shown = (await staff.call(channelRoute.GET, "GET", { params })).text;
+      const shown = (await staff.call(adminNotificationChannels.getNotificationChannel, "GET", { params }))
+        .text;
       for (const secret of Object.values(messengerSecrets))
         if (secret !== messengerSecrets.chatId) expect(shown).not.toContain(secret);
     }
@@ -113,12 +122,12 @@ describe("telling the operator", () => {
   it("keeps a secret that is left empty, and asks for it again when the address changes", async () => {
     const { id } = await aChannel("telegram");
     const params = { id: String(id) };
-    const kept = await staff.call(channelRoute.PATCH, "PATCH", {
+    const kept = await staff.call(adminNotificationChannels.updateNotificationChannel, "PATCH", {
       params,
       body: { settings: { bot_token: "", chat_id: "42" } },
     });
     expect(kept.data).toMatchObject({ settings: { chat_id: "42" }, secrets_set: ["bot_token"] });
-    const moved = await staff.call(channelRoute.PATCH, "PATCH", {
+    const moved = await staff.call(adminNotificationChannels.updateNotificationChannel, "PATCH", {
       params,
       body: { settings: { api_url: "http://127.0.0.1:1" } },
     });
@@ -132,7 +141,9 @@ describe("telling the operator", () => {
   it("refuses a private address unless the configuration allows it", async () => {
     const { id } = await aChannel("webhook");
     overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
-    const answer = await staff.call(testChannel, "POST", { params: { id: String(id) } });
+    const answer = await staff.call(adminNotificationChannels.testNotificationChannel, "POST", {
+      params: { id: String(id) },
+    });
     expect(answer.data).toMatchObject({
       sent: false,
       problem: expect.stringMatching(/must use port|public address/),

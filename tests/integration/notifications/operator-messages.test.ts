@@ -1,9 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import * as channelRoute from "@/app/api/v1/admin/notification-channels/[id]/route";
-import { POST as resend } from "@/app/api/v1/admin/notification-deliveries/[id]/resend/route";
-import { GET as readDelivery } from "@/app/api/v1/admin/notification-deliveries/[id]/route";
-import { GET as deliveries } from "@/app/api/v1/admin/notification-deliveries/route";
+import { operations as adminNotificationChannels } from "@/app/api/v1/admin/notification-channels/[[...path]]/route";
+import { operations as adminNotificationDeliveries } from "@/app/api/v1/admin/notification-deliveries/[[...path]]/route";
 import { sendQueuedEvents } from "@/lib/checkout/tell-operator";
 import { addSeconds, now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
@@ -124,23 +122,44 @@ describe("messages to the operator", () => {
     expect(await db().alert.findMany()).toMatchObject([
       { kind: "notification.failed", reference: `notification_channel:${id}` },
     ]);
-    expect((await staff.call(channelRoute.GET, "GET", { params: { id: String(id) } })).data).toMatchObject({
+    expect(
+      (
+        await staff.call(adminNotificationChannels.getNotificationChannel, "GET", {
+          params: { id: String(id) },
+        })
+      ).data,
+    ).toMatchObject({
       failing_since: expect.any(String),
       last_error: "Telegram answered 503",
     });
     service().state.down = false;
     const params = { id: String(delivery.id) };
-    expect((await staff.call(resend, "POST", { params })).data).toMatchObject({ status: "pending" });
+    expect(
+      (await staff.call(adminNotificationDeliveries.resendDelivery, "POST", { params })).data,
+    ).toMatchObject({ status: "pending" });
     await sendDelivery(delivery.id);
-    expect((await staff.call(readDelivery, "GET", { params })).data).toMatchObject({
-      status: "sent",
-      attempts: 1,
-    });
-    expect((await staff.call<{ log: unknown[] }>(readDelivery, "GET", { params })).data.log).toHaveLength(11);
-    expect((await staff.call(deliveries, "GET", { path: "/x?status=sent" })).data).toMatchObject({
+    expect((await staff.call(adminNotificationDeliveries.getDelivery, "GET", { params })).data).toMatchObject(
+      {
+        status: "sent",
+        attempts: 1,
+      },
+    );
+    expect(
+      (await staff.call<{ log: unknown[] }>(adminNotificationDeliveries.getDelivery, "GET", { params })).data
+        .log,
+    ).toHaveLength(11);
+    expect(
+      (await staff.call(adminNotificationDeliveries.listDeliveries, "GET", { path: "/x?status=sent" })).data,
+    ).toMatchObject({
       total: 1,
     });
-    expect((await staff.call(channelRoute.GET, "GET", { params: { id: String(id) } })).data).toMatchObject({
+    expect(
+      (
+        await staff.call(adminNotificationChannels.getNotificationChannel, "GET", {
+          params: { id: String(id) },
+        })
+      ).data,
+    ).toMatchObject({
       failing_since: null,
     });
   });
@@ -206,7 +225,13 @@ describe("messages to the operator", () => {
     expect(await db().operatorEvent.count()).toBe(0);
     await inTransaction((tx) => raiseAlert(tx, { kind: "stock.out", data: { title: "A", sku: "b" } }));
     await fanOut();
-    expect((await staff.call(channelRoute.DELETE, "DELETE", { params: { id: String(id) } })).data).toEqual({
+    expect(
+      (
+        await staff.call(adminNotificationChannels.deleteNotificationChannel, "DELETE", {
+          params: { id: String(id) },
+        })
+      ).data,
+    ).toEqual({
       deleted: true,
     });
     await sendAll();

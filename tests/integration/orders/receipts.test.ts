@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GET as exportRoute } from "@/app/api/v1/admin/reports/receipts/route";
+import { operations as adminReports } from "@/app/api/v1/admin/reports/[[...path]]/route";
 import { POST as createGuestOrder } from "@/app/api/v1/guest/orders/route";
 import { updateSettings } from "@/lib/content/update-settings";
 import { minutesFromNow, now, testClock } from "@/lib/core/clock";
@@ -183,7 +183,7 @@ it("receipts and credit notes are exported as lines whose sums add up", async ()
   const { orderNo } = await paidOrder();
   await refund(orderNo, 990n);
   later();
-  const answer = await staff.call(exportRoute, "GET", { path: "/x" });
+  const answer = await staff.call(adminReports.exportReceipts, "GET", { path: "/x" });
   const [head, ...lines] = readCsv(answer.text).map(({ cells }) => cells);
   const rows = lines.map((cells) => Object.fromEntries(head?.map((name, n) => [name, cells[n]]) ?? []));
   expect(rows).toMatchObject([
@@ -198,5 +198,5 @@ it("receipts and credit notes are exported as lines whose sums add up", async ()
     },
     { kind: "credit_note", number: "000001", order_no: orderNo, gross: "-9.90", tax: "-1.65", net: "-8.25" },
   ]);
-  await expectStaffOnly(exportRoute, "GET", { path: "/x" }, "viewer");
+  await expectStaffOnly(adminReports.exportReceipts, "GET", { path: "/x" }, "viewer");
 });

@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import { GET as linesRoute } from "@/app/api/v1/admin/reports/lines/route";
-import { GET as profitRoute } from "@/app/api/v1/admin/reports/profit/route";
+import { operations as adminReports } from "@/app/api/v1/admin/reports/[[...path]]/route";
 import { queryPayment } from "@/lib/checkout/query-payment";
 import { startPayment } from "@/lib/checkout/start-payment";
 import { now, testClock } from "@/lib/core/clock";
@@ -59,7 +58,7 @@ const revenueOf = ({ sales, refunds, fees }: ProfitReport["totals"]) =>
   formatMoney(cents(sales) - cents(refunds) + cents(fees));
 
 async function csvRows(): Promise<Record<string, string>[]> {
-  const { text } = await staff.call(linesRoute, "GET");
+  const { text } = await staff.call(adminReports.exportOrderLines, "GET");
   const [head = "", ...lines] = text.trimEnd().split("\r\n");
   const cells = (line: string) => line.slice(1, -1).split('","');
   return lines.map((line) =>
@@ -69,8 +68,8 @@ async function csvRows(): Promise<Record<string, string>[]> {
 
 describe("the profit report", () => {
   it("is for staff", async () => {
-    await expectStaffOnly(profitRoute, "GET", {}, null);
-    await expectStaffOnly(linesRoute, "GET", {}, null);
+    await expectStaffOnly(adminReports.getProfitReport, "GET", {}, null);
+    await expectStaffOnly(adminReports.exportOrderLines, "GET", {}, null);
   });
 
   it("subtracts cost and refunds, leaves fees out, and names what has no cost", async ({ gateway }) => {

@@ -1,7 +1,6 @@
 import { beforeEach } from "vitest";
-import * as product from "@/app/api/v1/admin/products/[id]/route";
-import * as products from "@/app/api/v1/admin/products/route";
-import * as sku from "@/app/api/v1/admin/skus/[id]/route";
+import { operations as adminProducts } from "@/app/api/v1/admin/products/[[...path]]/route";
+import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import { staffOfTest } from "../harness/admin-suite";
 import { aCategory } from "./products";
@@ -33,13 +32,13 @@ export function productsOfTest() {
     body,
     categoryId: () => categoryId,
     create: (changes: Changes = {}) =>
-      admin.call<{ id: number }>(products.POST, "POST", { body: body(changes) }),
+      admin.call<{ id: number }>(adminProducts.createProduct, "POST", { body: body(changes) }),
     patch: (id: number, changes: Changes) =>
-      admin.call<{ id: number }>(product.PATCH, "PATCH", { params: params(id), body: changes }),
+      admin.call<{ id: number }>(adminProducts.updateProduct, "PATCH", { params: params(id), body: changes }),
     read: async (id: number) =>
-      (await admin.call<AdminProduct>(product.GET, "GET", { params: params(id) })).data,
-    remove: (id: number) => admin.call(product.DELETE, "DELETE", { params: params(id) }),
+      (await admin.call<AdminProduct>(adminProducts.getAdminProduct, "GET", { params: params(id) })).data,
+    remove: (id: number) => admin.call(adminProducts.deleteProduct, "DELETE", { params: params(id) }),
     patchSku: (id: number, changes: Changes) =>
-      admin.call(sku.PATCH, "PATCH", { params: params(id), body: changes }),
+      admin.call(adminSkus.updateSku, "PATCH", { params: params(id), body: changes }),
   };
 }

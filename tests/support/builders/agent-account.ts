@@ -1,9 +1,5 @@
 import { randomUUID } from "node:crypto";
-import * as account from "@/app/api/v1/admin/interconnect/sites/[site_id]/account/route";
-import * as comparisons from "@/app/api/v1/admin/interconnect/sites/[site_id]/comparisons/route";
-import * as mismatches from "@/app/api/v1/admin/interconnect/sites/[site_id]/mismatches/route";
-import * as settle from "@/app/api/v1/admin/interconnect/sites/[site_id]/statements/[statement_id]/settle/route";
-import * as statements from "@/app/api/v1/admin/interconnect/sites/[site_id]/statements/route";
+import { operations as adminSites } from "@/app/api/v1/admin/interconnect/sites/[[...path]]/route";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { AccountView, MismatchView, StatementView } from "@/lib/interconnect/main/statements/schema";
@@ -39,22 +35,23 @@ export const accountDesk = (staff: ReturnType<typeof staffOfTest>, siteId: numbe
   const params = { site_id: String(siteId) };
   return {
     read: async (query = "") =>
-      (await staff.call<AccountView>(account.GET, "GET", { params, path: `/x?${query}` })).data,
+      (await staff.call<AccountView>(adminSites.getAccountOfSite, "GET", { params, path: `/x?${query}` }))
+        .data,
     close: (to: string, amount: string) =>
-      staff.call<StatementView>(statements.POST, "POST", { params, body: { to, amount } }),
+      staff.call<StatementView>(adminSites.closePeriod, "POST", { params, body: { to, amount } }),
     settle: (statementId: number, body: unknown = { from: "outside" }) =>
-      staff.call<StatementView>(settle.POST, "POST", {
+      staff.call<StatementView>(adminSites.settleStatement, "POST", {
         params: { ...params, statement_id: String(statementId) },
         body,
       }),
     compare: (csv: string, to = now().toISOString()) =>
-      staff.call<{ rows: number; matched: number; mismatches: number }>(comparisons.POST, "POST", {
+      staff.call<{ rows: number; matched: number; mismatches: number }>(adminSites.compareBooks, "POST", {
         params,
         body: { to, csv },
       }),
     mismatches: async (state: "open" | "resolved" = "open") =>
       (
-        await staff.call<{ mismatches: MismatchView[] }>(mismatches.GET, "GET", {
+        await staff.call<{ mismatches: MismatchView[] }>(adminSites.listMismatches, "GET", {
           params,
           path: `/x?state=${state}`,
         })

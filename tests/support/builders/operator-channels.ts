@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import * as channels from "@/app/api/v1/admin/notification-channels/route";
+import { operations as adminNotificationChannels } from "@/app/api/v1/admin/notification-channels/[[...path]]/route";
 import { sendQueuedEvents, tellOfPaidOrder } from "@/lib/checkout/tell-operator";
 import { db } from "@/lib/db/client";
 import { queueEvent } from "@/lib/notifications/outbound/queue-event";
@@ -46,15 +46,19 @@ export function channelsOfTest() {
   });
 
   async function aChannel(provider: string, body: Record<string, unknown> = {}) {
-    const answer = await staff.call<NotificationChannelOut>(channels.POST, "POST", {
-      body: {
-        name: provider,
-        provider,
-        settings: settingsOf()[provider],
-        events: { order_by_hand: "on", sale: "on", order_failed: "always", stock_out: "on" },
-        ...body,
+    const answer = await staff.call<NotificationChannelOut>(
+      adminNotificationChannels.createNotificationChannel,
+      "POST",
+      {
+        body: {
+          name: provider,
+          provider,
+          settings: settingsOf()[provider],
+          events: { order_by_hand: "on", sale: "on", order_failed: "always", stock_out: "on" },
+          ...body,
+        },
       },
-    });
+    );
     expect(answer.status, answer.text).toBe(200);
     return answer.data;
   }

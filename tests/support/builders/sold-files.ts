@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import * as uploads from "@/app/api/v1/admin/file-uploads/[key]/route";
-import * as files from "@/app/api/v1/admin/skus/[id]/files/route";
+import * as uploads from "@/app/api/v1/admin/file-uploads/[[...path]]/route";
+import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
 import * as downloads from "@/app/api/v1/downloads/[token]/route";
 import { now } from "@/lib/core/clock";
 import { randomCode } from "@/lib/core/ids";
@@ -22,10 +22,14 @@ const tus = { "tus-resumable": "1.0.0", "content-type": "application/offset+octe
 /** The upload of a file as the admin does it. */
 export function fileUploads(admin: ReturnType<typeof staffOfTest>) {
   const begin = async (skuId: number, bytes: Buffer, more: Record<string, unknown> = {}) => {
-    const { data, status, text } = await admin.call<{ id: number; upload_url: string }>(files.POST, "POST", {
-      params: { id: String(skuId) },
-      body: { title: "The book", version: "1.0", name: "book.pdf", bytes: bytes.length, ...more },
-    });
+    const { data, status, text } = await admin.call<{ id: number; upload_url: string }>(
+      adminSkus.createFileVersion,
+      "POST",
+      {
+        params: { id: String(skuId) },
+        body: { title: "The book", version: "1.0", name: "book.pdf", bytes: bytes.length, ...more },
+      },
+    );
     expect(status, text).toBe(200);
     return { id: data.id, key: data.upload_url.split("/").at(-1) ?? "" };
   };

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type * as refunds from "@/app/api/v1/admin/payments/refunds/export/route";
+import type { operations as adminPayments } from "@/app/api/v1/admin/payments/[[...path]]/route";
 import { readCsv } from "@/lib/core/csv";
 import { lastAudit, type staffOfTest } from "./admin-suite";
 
@@ -8,7 +8,11 @@ type Staff = ReturnType<typeof staffOfTest>;
 /** Downloads lists as `staff` and reads what the audit log says of it. */
 export const listDownloads = (staff: Staff) => ({
   /** The rows of a file by the names of its columns. */
-  async download(handler: typeof refunds.GET, query = "", params: Record<string, string> = {}) {
+  async download(
+    handler: typeof adminPayments.exportRefunds,
+    query = "",
+    params: Record<string, string> = {},
+  ) {
     const { status, text, headers } = await staff.call(handler, "GET", { path: `/x?${query}`, params });
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     const [head, ...rows] = readCsv(text).map(({ cells }) => cells);

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type * as approve from "@/app/api/v1/admin/money-requests/[request_id]/approve/route";
-import * as requests from "@/app/api/v1/admin/money-requests/route";
-import * as adjust from "@/app/api/v1/admin/wallets/[user_id]/adjust/route";
+import { operations as adminMoneyRequests } from "@/app/api/v1/admin/money-requests/[[...path]]/route";
+import { operations as adminWallets } from "@/app/api/v1/admin/wallets/[[...path]]/route";
 import { permissionsIn } from "@/lib/accounts/permissions";
 import { db } from "@/lib/db/client";
 import type { MoneyRequestView } from "@/lib/operations/money-requests/money-request-schema";
@@ -41,10 +40,15 @@ export const gift = (amount: string, requestKey: string = randomUUID()) => ({
   request_key: requestKey,
 });
 export const book = ({ headers }: Member, userId: number, body: unknown) =>
-  call(adjust.POST, "POST", { headers, params: { user_id: String(userId) }, body });
+  call(adminWallets.adjustBalance, "POST", { headers, params: { user_id: String(userId) }, body });
 export const ask = (member: Member, body: unknown) =>
-  call<{ id: number }>(requests.POST, "POST", { headers: member.headers, body });
-export const decide = (handler: typeof approve.POST, member: Member, id: number, body?: unknown) =>
+  call<{ id: number }>(adminMoneyRequests.askForMoney, "POST", { headers: member.headers, body });
+export const decide = (
+  handler: typeof adminMoneyRequests.approveMoneyRequest,
+  member: Member,
+  id: number,
+  body?: unknown,
+) =>
   call(handler, "POST", {
     headers: member.headers,
     params: { request_id: String(id) },
@@ -52,7 +56,7 @@ export const decide = (handler: typeof approve.POST, member: Member, id: number,
   });
 export const listed = async (member: Member, query = "") =>
   (
-    await call<{ requests: MoneyRequestView[] }>(requests.GET, "GET", {
+    await call<{ requests: MoneyRequestView[] }>(adminMoneyRequests.listMoneyRequests, "GET", {
       headers: member.headers,
       path: `/?${query}`,
     })

@@ -45,7 +45,7 @@ describe("an answer that breaks its schema", () => {
     });
   });
 
-  const answering = route({ surface: "storefront", auth: "none", response: order }, async () => made);
+  const answering = route({ name: "answerOfTest", auth: "none", response: order }, async () => made);
 
   it("reaches the caller after a write, whose effect is committed", async () => {
     const answer = await call(answering, "POST", { body: {} });

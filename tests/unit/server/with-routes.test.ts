@@ -7,10 +7,10 @@ import { isAppError } from "@/lib/core/errors";
 import { type SpanFacts, setTracing, tracing } from "@/lib/core/trace";
 import { emptyObject } from "@/lib/core/wire";
 import { textDownload } from "@/lib/http/download";
+import type { RouteModule } from "@/lib/http/operations";
 import { readBody } from "@/lib/http/read-body";
-import { endpoint, route } from "@/lib/http/route";
+import { endpoint, operation, resource, route } from "@/lib/http/route";
 import { peerHeader } from "../../../server/door/front-door";
-import { type RouteModule, RouteTree } from "../../../server/routes/route-tree";
 import { withRoutes } from "../../../server/routes/with-routes";
 
 type Context = { params: Promise<Record<string, string>> };
@@ -52,20 +52,26 @@ const routes = {
   }),
   "api/whole": give(
     endpoint({
-      GET: route({ surface: "storefront", auth: "none", response: emptyObject }, async () => ({})),
+      GET: route({ name: "readWhole", auth: "none", response: emptyObject }, async () => ({})),
     }),
   ),
   "api/private": give(
     endpoint({
       POST: route(
-        { surface: "storefront", auth: "admin", bodyCap: 16_000_000, response: emptyObject },
+        { name: "writePrivate", auth: "admin", bodyCap: 16_000_000, response: emptyObject },
         async () => ({}),
       ),
     }),
   ),
   "api/signed": give(
     endpoint({
-      GET: route({ surface: "interconnect", auth: "site", response: emptyObject }, async () => ({})),
+      GET: route({ name: "readSigned", auth: "site", response: emptyObject }, async () => ({})),
+    }),
+  ),
+  "api/v1/desk/[[...path]]": give(
+    resource("desk", {
+      listDesks: operation("GET /", { response: emptyObject, handle: async () => ({}) }),
+      openDesk: operation("POST /[desk_id]/open", { handle: async () => undefined }),
     }),
   ),
   "api/broken": give({
@@ -107,47 +113,6 @@ async function get(path: string, { method = "GET", headers = {}, body = "" } = {
   const bytes = Buffer.concat(await answer.toArray());
   return { status: answer.statusCode, headers: answer.headers, bytes, text: bytes.toString() };
 }
-
-describe("the route tree", () => {
-  const tree = new RouteTree(routes);
-  it.each([
-    ["/api/orders", {}],
-    ["/api/orders/A1/", { order_no: "A1" }],
-    ["/api/orders/A1", { order_no: "A1" }],
-    ["/api/orders/preview", {}],
-    ["/api/orders/preview/items/2", { order_no: "preview", item: "2" }],
-    ["/api/orders/a%20%2Fb", { order_no: "a /b" }],
-  ])("finds %s", (path, params) => {
-    expect(tree.find(path)?.params).toEqual(params);
-  });
-
-  it.each([
-    "/",
-    "/api",
-    "/api/orders//",
-    "/api/orders//items/2",
-    "/api/orders/A1/items",
-    "/api/orders/%E0",
-    "/API/orders",
-    "//api/orders",
-  ])("leaves %s to the next", (path) => {
-    expect(tree.find(path)).toBeNull();
-  });
-
-  it.each([
-    "/api",
-    "/api/",
-    "/api/orders//",
-    "/api/orders/%E0",
-    "/api/orders/A1/items",
-    "/api/nothing/at/all",
-  ])("gives %s to what is for the rest, where there is such a thing", async (path) => {
-    const answer = () => new Response("rest");
-    const rest = { GET: answer };
-    const found = new RouteTree({ ...routes, "api/[[...path]]": give(rest) }).find(path);
-    expect([await found?.load(), found?.params]).toEqual([rest, {}]);
-  });
-});
 
 describe("routes without Next between", () => {
   it("hands the handler the query, the headers and the body", async () => {
@@ -193,6 +158,21 @@ describe("routes without Next between", () => {
     const status = { "http.response.status_code": 200 };
     await expect.poll(() => told).toEqual([id, { "http.route": "/late" }, status, "end"]);
   });
+
+  it.each([
+    ["GET", "/api/v1/desk", 401, "api/v1/desk"],
+    ["PUT", "/api/v1/desk", 405, "api/v1/desk"],
+    ["TRACE", "/api/v1/desk/7/open", 405, "api/v1/desk/[desk_id]/open"],
+    ["POST", "/api/v1/desk/7/open", 401, "api/v1/desk/[desk_id]/open"],
+    ["POST", "/api/v1/desk/7", 404, "api/v1/[[...path]]"],
+  ])(
+    "answers %s %s of a resource with %i, and counts it under its own route",
+    async (method, path, status, route) => {
+      const told = watchSpans();
+      expect((await get(path, { method })).status).toBe(status);
+      expect(told).toContainEqual({ "http.route": route });
+    },
+  );
 
   it("packs what is large for those who take it", async () => {
     const plain = await get("/api/large");

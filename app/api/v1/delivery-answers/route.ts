@@ -6,7 +6,7 @@ import { receiveAnswer } from "@/lib/orders/delivery-requests/receive-answer";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "receiveDeliveryAnswer",
       auth: "none",
       limit: "license",
       bodyCap: bodyCaps.storefront,

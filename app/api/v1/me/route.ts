@@ -4,7 +4,7 @@ import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { surface: "storefront", auth: "user", response: currentUser, summary: "Current user" },
+    { name: "getCurrentUser", auth: "user", response: currentUser, summary: "Current user" },
     ({ actor }) => getCurrentUser(actor),
   ),
 });

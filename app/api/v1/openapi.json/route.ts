@@ -1,21 +1,17 @@
 import { getConfig } from "@/lib/config/config";
 import { etagOf, knowsEtag } from "@/lib/http/etag";
-import { openApiDocument, type RouteModule } from "@/lib/http/openapi";
+import { openApiDocument } from "@/lib/http/openapi";
+import { listOperations } from "@/lib/http/operations";
 import { publicRead } from "@/lib/http/public-reads";
 import { endpoint, route } from "@/lib/http/route";
-import { routeModules } from "../route-modules";
+import { apiOperations } from "../operations";
 
 let document: Promise<{ text: string; etag: string }> | undefined;
 
 async function build() {
-  const modules = await Promise.all(
-    Object.entries(routeModules).map(
-      async ([path, load]): Promise<[string, RouteModule]> => [path, await load()],
-    ),
-  );
-  const own: [string, RouteModule] = ["openapi.json", { GET }];
+  const own = await listOperations({ "openapi.json": async () => ({ GET }) });
   const text = JSON.stringify(
-    openApiDocument(Object.fromEntries([...modules, own]), getConfig().server.baseUrl),
+    openApiDocument([...(await apiOperations()), ...own], getConfig().server.baseUrl),
   );
   return { text, etag: etagOf(text) };
 }
@@ -23,7 +19,7 @@ async function build() {
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: publicRead.surface,
+      name: "describeApi",
       auth: publicRead.auth,
       limit: publicRead.limit,
       summary: "This description, as OpenAPI 3.1",

@@ -6,11 +6,11 @@ import { createOrderBody, orderList, orderListQuery, placedOrder } from "@/lib/o
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { surface: "storefront", auth: "user", query: orderListQuery, response: orderList },
+    { name: "listOwnOrders", auth: "user", query: orderListQuery, response: orderList },
     ({ actor, query }) => listOwnOrders(actor, query),
   ),
   POST: route(
-    { surface: "storefront", auth: "user", body: createOrderBody, response: placedOrder },
+    { name: "placeOwnOrder", auth: "user", body: createOrderBody, response: placedOrder },
     ({ actor, body, client, request }) => {
       const idempotencyKey = request.headers.get("idempotency-key");
       return placeUserOrder(actor, body, { client, idempotencyKey, upstream: upstreamPurchases });

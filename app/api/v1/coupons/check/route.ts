@@ -5,7 +5,7 @@ import { couponCheck, couponCheckQuery } from "@/lib/pricing/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: "storefront",
+      name: "checkCoupon",
       auth: "user",
       summary: "Check coupon availability",
       query: couponCheckQuery,

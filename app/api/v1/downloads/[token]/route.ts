@@ -6,7 +6,7 @@ import { endpoint, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: "storefront",
+      name: "downloadFile",
       auth: "none",
       limit: "public",
       summary: "A delivered file, by the link of its order; answers Range",

@@ -5,7 +5,7 @@ import { redeemBody, redemption } from "@/lib/wallet/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "redeemGiftCard",
       auth: "user",
       summary: "Redeem a gift card",
       body: redeemBody,

@@ -8,7 +8,7 @@ import { createGuestOrderBody, placedGuestOrder } from "@/lib/orders/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "placeGuestOrder",
       auth: "none",
       bodyCap: orderBodyCap,
       body: createGuestOrderBody,

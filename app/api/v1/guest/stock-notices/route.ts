@@ -5,7 +5,7 @@ import { endpoint, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "askForStockNotice",
       auth: "optional_user",
       limit: "stock_notice",
       summary: "Ask for a mail when a sold-out option has stock again",

@@ -6,7 +6,7 @@ import { tradeLimits } from "@/lib/interconnect/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "interconnect",
+      name: "receiveCallback",
       auth: "connection",
       body: receivedCallback,
       // A callback carries what an answer carries.

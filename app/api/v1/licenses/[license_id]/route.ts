@@ -5,7 +5,7 @@ import { license, licenseParams } from "@/lib/licenses/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: "storefront",
+      name: "getLicense",
       auth: "none",
       limit: "license",
       summary: "The state of a license by its id",

@@ -5,7 +5,7 @@ import { activateBody, activation } from "@/lib/licenses/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "activateDevice",
       auth: "none",
       limit: "license",
       summary: "Activate a license on a device",

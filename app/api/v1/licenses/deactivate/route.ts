@@ -5,7 +5,7 @@ import { deactivation, deviceBody } from "@/lib/licenses/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "deactivateDevice",
       auth: "none",
       limit: "license",
       summary: "Give the place of a device back",

@@ -5,7 +5,7 @@ import { activation, deviceBody } from "@/lib/licenses/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "renewLease",
       auth: "none",
       limit: "license",
       summary: "Keep the place of a device, and get a fresh license file",

@@ -4,7 +4,7 @@ import { publishedKeys } from "@/lib/licenses/signing-keys";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: "storefront",
+      name: "getLicenseKeys",
       auth: "none",
       limit: "license",
       summary: "The public keys that license files are signed with (RFC 7517)",

@@ -4,7 +4,7 @@ import { signRevocationList } from "@/lib/licenses/sign-license-file";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: "storefront",
+      name: "getRevocationList",
       auth: "none",
       limit: "license",
       summary: "The ids of revoked licenses, as a signed list (a compact JWS)",

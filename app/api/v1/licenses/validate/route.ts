@@ -5,7 +5,7 @@ import { validateBody, validation } from "@/lib/licenses/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "validateLicense",
       auth: "none",
       limit: "license",
       summary: "Whether a license is good now",

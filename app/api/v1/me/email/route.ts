@@ -5,7 +5,7 @@ import { endpoint, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   PUT: route(
     {
-      surface: "storefront",
+      name: "changeEmail",
       auth: "user",
       body: emailBody,
       response: currentUser,

@@ -5,7 +5,7 @@ import { ownPrices, ownPricesQuery } from "@/lib/pricing/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: "storefront",
+      name: "listOwnPrices",
       auth: "user",
       summary: "What products cost the caller as a member",
       query: ownPricesQuery,

@@ -5,11 +5,16 @@ import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { surface: "storefront", auth: "user", response: sessionList, summary: "Devices that are logged in" },
+    { name: "listSessions", auth: "user", response: sessionList, summary: "Devices that are logged in" },
     ({ actor }) => listSessions(actor),
   ),
   DELETE: route(
-    { surface: "storefront", auth: "user", response: sessionsEnded, summary: "Log out everywhere else" },
+    {
+      name: "revokeOtherSessions",
+      auth: "user",
+      response: sessionsEnded,
+      summary: "Log out everywhere else",
+    },
     ({ actor }) => revokeOtherSessions(actor),
   ),
 });

@@ -4,7 +4,7 @@ import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { surface: "storefront", auth: "user", response: totpStatus, summary: "Whether two-step log-in is on" },
+    { name: "getTotpStatus", auth: "user", response: totpStatus, summary: "Whether two-step log-in is on" },
     ({ actor }) => getTotpStatus(actor),
   ),
 });

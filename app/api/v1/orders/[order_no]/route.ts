@@ -4,7 +4,7 @@ import { orderDetail, orderParams } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { surface: "storefront", auth: "user", params: orderParams, response: orderDetail },
+    { name: "getOwnOrder", auth: "user", params: orderParams, response: orderDetail },
     ({ actor, client, params }) => getOwnOrder(actor, params.order_no, client.ip),
   ),
 });

@@ -3,10 +3,10 @@ import { adoptOrders, getAdoptableOrders } from "@/lib/orders/adopt-orders";
 import { adoptableOrders, adoptedOrders } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  GET: route({ surface: "storefront", auth: "user", response: adoptableOrders }, ({ actor }) =>
+  GET: route({ name: "getAdoptableOrders", auth: "user", response: adoptableOrders }, ({ actor }) =>
     getAdoptableOrders(actor),
   ),
-  POST: route({ surface: "storefront", auth: "user", response: adoptedOrders }, ({ actor }) =>
+  POST: route({ name: "adoptOrders", auth: "user", response: adoptedOrders }, ({ actor }) =>
     adoptOrders(actor),
   ),
 });

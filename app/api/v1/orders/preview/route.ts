@@ -6,7 +6,7 @@ import { previewOrderBody } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
-    { surface: "storefront", auth: "user", body: previewOrderBody, response: orderPreview },
+    { name: "previewOwnOrder", auth: "user", body: previewOrderBody, response: orderPreview },
     async ({ actor, client, body }) => {
       const email = await getEmailOfUser(actor.userId);
       return previewOrder({ kind: "user", userId: actor.userId, email }, client, body);

@@ -5,7 +5,13 @@ import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { ...publicRead, summary: "Banners that are shown now", query: bannerQuery, response: bannerList },
+    {
+      name: "listBanners",
+      ...publicRead,
+      summary: "Banners that are shown now",
+      query: bannerQuery,
+      response: bannerList,
+    },
     async ({ query }) => ({ banners: await listBanners(query) }),
   ),
 });

@@ -6,7 +6,13 @@ import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { ...publicRead, summary: "Category list", query: languageQuery, response: categoryList },
+    {
+      name: "listCategories",
+      ...publicRead,
+      summary: "Category list",
+      query: languageQuery,
+      response: categoryList,
+    },
     async ({ query }) => ({ categories: await listCategories(query.lang) }),
   ),
 });

@@ -13,6 +13,7 @@ import { toSiteConfig } from "@/lib/settings/view";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
+      name: "getSiteConfig",
       ...publicRead,
       cache: { ...publicRead.cache, tagged: ({ server_time: _, ...data }) => data },
       summary: "Site configuration: name, currency, payment channels, captcha, features",

@@ -4,7 +4,13 @@ import { listMemberLevels } from "@/lib/pricing/queries";
 import { memberLevelList } from "@/lib/pricing/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  GET: route({ ...publicRead, summary: "Member levels for display", response: memberLevelList }, () =>
-    listMemberLevels(),
+  GET: route(
+    {
+      name: "listMemberLevels",
+      ...publicRead,
+      summary: "Member levels for display",
+      response: memberLevelList,
+    },
+    () => listMemberLevels(),
   ),
 });

@@ -7,6 +7,7 @@ import { endpoint, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
+      name: "listPageLinks",
       ...publicRead,
       summary: "The shop's own pages that header and footer lead to",
       query: languageQuery,

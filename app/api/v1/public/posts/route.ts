@@ -6,6 +6,7 @@ import { endpoint, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
+      name: "listPosts",
       ...publicRead,
       summary: "Post list: blog and notices, newest first",
       query: postQuery,

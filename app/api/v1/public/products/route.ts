@@ -6,6 +6,7 @@ import { endpoint, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
+      name: "listProducts",
       ...publicRead,
       summary: "Product list, with pages, category filter, search and sort",
       query: productQuery,

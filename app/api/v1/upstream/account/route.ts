@@ -4,12 +4,7 @@ import { siteAccount } from "@/lib/interconnect/main/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    {
-      surface: "interconnect",
-      auth: "site",
-      response: siteAccount,
-      summary: "Read the agent's own account",
-    },
+    { name: "getSiteAccount", auth: "site", response: siteAccount, summary: "Read the agent's own account" },
     ({ actor }) => getSiteAccount(actor),
   ),
 });

@@ -6,7 +6,7 @@ import { createSiteOrderBody, siteOrderCreated } from "@/lib/interconnect/main/s
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "interconnect",
+      name: "createSiteOrder",
       auth: "site",
       body: createSiteOrderBody,
       response: siteOrderCreated,

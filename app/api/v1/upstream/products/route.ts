@@ -5,7 +5,7 @@ import { upstreamProductList, upstreamProductQuery } from "@/lib/interconnect/ma
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: "interconnect",
+      name: "listUpstreamProducts",
       auth: "site",
       query: upstreamProductQuery,
       response: upstreamProductList,

@@ -4,7 +4,7 @@ import { walletBalance } from "@/lib/wallet/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { surface: "storefront", auth: "user", summary: "Wallet balance", response: walletBalance },
+    { name: "getBalance", auth: "user", summary: "Wallet balance", response: walletBalance },
     ({ actor }) => getBalance(actor.userId),
   ),
 });

@@ -6,7 +6,7 @@ import { createRechargeBody } from "@/lib/wallet/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "createRecharge",
       auth: "user",
       summary: "Create recharge order",
       body: createRechargeBody,

@@ -5,7 +5,7 @@ import { transactionList, transactionListQuery } from "@/lib/wallet/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: "storefront",
+      name: "listTransactions",
       auth: "user",
       summary: "Wallet transactions",
       query: transactionListQuery,

@@ -5,7 +5,7 @@ import { endpoint, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "logInWithTotp",
       auth: "none",
       body: loginTotpBody,
       response: loggedIn,

@@ -6,7 +6,7 @@ import { endpoint, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "resetPassword",
       auth: "none",
       body: forgotBody,
       response: forgotResult,

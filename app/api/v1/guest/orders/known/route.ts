@@ -6,7 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   // Reads, in a body: addresses are logged, and a token opens its order.
   POST: route(
     {
-      surface: "storefront",
+      name: "listKnownOrders",
       auth: "none",
       limit: "public",
       summary: "Where the orders stand whose tokens a guest keeps",

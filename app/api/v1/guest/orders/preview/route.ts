@@ -7,7 +7,7 @@ import { previewGuestOrderBody } from "@/lib/orders/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "previewGuestOrder",
       auth: "none",
       bodyCap: orderBodyCap,
       body: previewGuestOrderBody,

@@ -5,7 +5,13 @@ import { recoverBody, recoverResult } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
-    { surface: "storefront", auth: "none", limit: "recover", body: recoverBody, response: recoverResult },
+    {
+      name: "recoverGuestOrders",
+      auth: "none",
+      limit: "recover",
+      body: recoverBody,
+      response: recoverResult,
+    },
     async ({ body, client }) => {
       await requireCaptcha("guest_recover", body.captcha, client);
       const locale = await client.readLocale(body.locale);

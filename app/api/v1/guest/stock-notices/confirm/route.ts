@@ -5,7 +5,7 @@ import { endpoint, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "confirmStockNotices",
       auth: "none",
       limit: "stock_notice",
       summary: "Say that the address that a mail's link names wants to be told of stock",

@@ -5,7 +5,7 @@ import { endpoint, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "endStockNotices",
       auth: "none",
       limit: "stock_notice",
       summary: "End all stock notices of the address that a mail's link names",

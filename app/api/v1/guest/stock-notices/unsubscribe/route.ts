@@ -6,7 +6,7 @@ import { endpoint, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: "storefront",
+      name: "openUnsubscribeLink",
       auth: "none",
       summary:
         "Lead a reader to the page that ends stock notices; ends nothing, because mail programs open links by themselves",
@@ -25,7 +25,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   // Without a limit: the programs of one mail provider come from one network, and a token that is not ours costs nothing.
   POST: route(
     {
-      surface: "storefront",
+      name: "unsubscribeStockNotices",
       auth: "none",
       summary: "End all stock notices of an address by one click in a mail program (RFC 8058)",
       query: stockNoticeLinkBody,

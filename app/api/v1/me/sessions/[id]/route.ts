@@ -5,7 +5,7 @@ import { endpoint, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   DELETE: route(
     {
-      surface: "storefront",
+      name: "revokeSession",
       auth: "user",
       params: sessionParams,
       response: sessionsEnded,

@@ -4,7 +4,7 @@ import { orderDetail, orderParams } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
-    { surface: "storefront", auth: "user", params: orderParams, response: orderDetail },
+    { name: "cancelOwnOrder", auth: "user", params: orderParams, response: orderDetail },
     ({ actor, params }) => cancelOrder(actor, params.order_no),
   ),
 });

@@ -5,12 +5,12 @@ import { orderParams } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { surface: "storefront", auth: "user", params: orderParams, response: orderMail },
+    { name: "getOwnOrderMail", auth: "user", params: orderParams, response: orderMail },
     ({ actor, params }) => getOrderMail(actor, params.order_no),
   ),
   POST: route(
     {
-      surface: "storefront",
+      name: "resendOwnOrderMail",
       auth: "user",
       params: orderParams,
       body: resendOrderMailBody,

@@ -4,7 +4,7 @@ import { orderParams, payOrderBody, placedOrder } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
-    { surface: "storefront", auth: "user", params: orderParams, body: payOrderBody, response: placedOrder },
+    { name: "payOwnOrder", auth: "user", params: orderParams, body: payOrderBody, response: placedOrder },
     ({ actor, params, body, client }) => payOrder(actor, params.order_no, body, client),
   ),
 });

@@ -7,7 +7,7 @@ import { checkedPayment, paymentNoParams } from "@/lib/payments/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "checkPayment",
       auth: "none",
       params: paymentNoParams,
       response: checkedPayment,

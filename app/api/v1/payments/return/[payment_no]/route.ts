@@ -7,7 +7,7 @@ import { paymentNoParams } from "@/lib/payments/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: "storefront",
+      name: "returnFromGateway",
       auth: "none",
       params: paymentNoParams,
       response: "raw",

@@ -8,6 +8,7 @@ import { endpoint, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
+      name: "getPage",
       ...publicRead,
       summary: "One of the shop's own pages",
       params: slugParams,

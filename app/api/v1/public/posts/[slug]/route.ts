@@ -8,6 +8,7 @@ import { endpoint, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
+      name: "getPost",
       ...publicRead,
       summary: "Post detail",
       params: slugParams,

@@ -8,6 +8,7 @@ import { endpoint, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
+      name: "getProduct",
       ...publicRead,
       summary: "Product detail",
       params: slugParams,

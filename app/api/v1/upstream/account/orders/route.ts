@@ -5,7 +5,7 @@ import { accountOrders, accountOrdersQuery } from "@/lib/interconnect/main/state
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: "interconnect",
+      name: "listAccountOrders",
       auth: "site",
       query: accountOrdersQuery,
       response: accountOrders,

@@ -5,7 +5,7 @@ import { claimPairingBody, pairingClaimed } from "@/lib/interconnect/main/schema
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "interconnect",
+      name: "claimPairing",
       auth: "site",
       body: claimPairingBody,
       response: pairingClaimed,

@@ -5,7 +5,7 @@ import { siteOrderDetail, siteOrderParams } from "@/lib/interconnect/main/schema
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: "interconnect",
+      name: "getSiteOrder",
       auth: "site",
       params: siteOrderParams,
       response: siteOrderDetail,

@@ -6,7 +6,7 @@ import { rechargeParams } from "@/lib/wallet/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: "storefront",
+      name: "getRecharge",
       auth: "user",
       summary: "Read a recharge order",
       params: rechargeParams,

@@ -5,7 +5,7 @@ import { listOwnLicenses } from "@/lib/orders/own-licenses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: "storefront",
+      name: "listGuestLicenses",
       auth: "guest",
       summary: "The licenses of an order and their devices",
       params: orderLicenseParams,

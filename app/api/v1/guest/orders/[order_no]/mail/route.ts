@@ -5,12 +5,12 @@ import { orderParams } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { surface: "storefront", auth: "guest", params: orderParams, response: orderMail },
+    { name: "getGuestOrderMail", auth: "guest", params: orderParams, response: orderMail },
     ({ actor, params }) => getOrderMail(actor, params.order_no),
   ),
   POST: route(
     {
-      surface: "storefront",
+      name: "resendGuestOrderMail",
       auth: "guest",
       params: orderParams,
       body: resendOrderMailBody,

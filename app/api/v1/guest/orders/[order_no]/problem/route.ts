@@ -5,7 +5,7 @@ import { orderParams, problemBody, problemReported } from "@/lib/orders/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "storefront",
+      name: "reportGuestProblem",
       auth: "guest",
       params: orderParams,
       body: problemBody,

@@ -6,7 +6,7 @@ import { orderParams } from "@/lib/orders/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
-      surface: "storefront",
+      name: "listGuestRenewals",
       auth: "guest",
       summary: "What of an order can be renewed",
       params: orderParams,

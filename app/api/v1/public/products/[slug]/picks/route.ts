@@ -7,6 +7,7 @@ import { pickList, pickQuery } from "@/lib/stock/schema";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
+      name: "listPicks",
       ...publicRead,
       // What one buyer takes, the next must soon not be offered.
       cache: { maxAge: 2, staleWhileRevalidate: 8 },

@@ -5,7 +5,7 @@ import { paySiteOrderBody, siteOrderPaid, siteOrderParams } from "@/lib/intercon
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
-      surface: "interconnect",
+      name: "paySiteOrder",
       auth: "site",
       params: siteOrderParams,
       body: paySiteOrderBody,

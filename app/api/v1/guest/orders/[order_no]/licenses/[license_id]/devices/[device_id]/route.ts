@@ -5,7 +5,7 @@ import { freeDeviceOfOrder } from "@/lib/orders/own-licenses";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   DELETE: route(
     {
-      surface: "storefront",
+      name: "freeGuestDevice",
       auth: "guest",
       summary: "Give a device's place of a license back",
       params: orderDeviceParams,

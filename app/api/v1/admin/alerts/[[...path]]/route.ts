@@ -1,0 +1,41 @@
+import { areasOf } from "@/lib/accounts/permissions";
+import { auditBy } from "@/lib/accounts/record-audit";
+import { operation, resource } from "@/lib/http/route";
+import { listAlerts } from "@/lib/notifications/admin-queries";
+import { reopenAlert, resolveAlert } from "@/lib/notifications/resolve-alert";
+import { alertPage, alertParams, alertQuery, alertRow } from "@/lib/notifications/schema";
+import { settleAlerts } from "@/lib/reports/settle-alerts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/alerts", {
+  reopenAlert: operation("POST /[id]/reopen", {
+    params: alertParams,
+    response: alertRow,
+    summary: "Take back that an alert was dealt with",
+    handle: async ({ actor, params, client }) =>
+      reopenAlert(params.id, {
+        areas: areasOf(actor, "write"),
+        locale: await client.readLocale(),
+        audit: auditBy(actor, client),
+      }),
+  }),
+  resolveAlert: operation("POST /[id]/resolve", {
+    params: alertParams,
+    response: alertRow,
+    summary: "Mark an alert as dealt with",
+    handle: async ({ actor, params, client }) =>
+      resolveAlert(params.id, {
+        areas: areasOf(actor, "write"),
+        locale: await client.readLocale(),
+        audit: auditBy(actor, client),
+      }),
+  }),
+  listAlerts: operation("GET /", {
+    query: alertQuery,
+    response: alertPage,
+    summary: "What an operator must see, as far as the caller's role may",
+    handle: async ({ actor, client, query }) => {
+      await settleAlerts();
+      return listAlerts(query, { areas: areasOf(actor, "read"), locale: await client.readLocale() });
+    },
+  }),
+});

@@ -1,0 +1,31 @@
+import { listAudit } from "@/lib/accounts/staff/admin-queries";
+import { exportAudit } from "@/lib/accounts/staff/export-audit";
+import { auditCheck, auditPage, auditQuery } from "@/lib/accounts/staff/schema";
+import { verifyAudit } from "@/lib/accounts/verify-audit";
+import { streamDownload } from "@/lib/http/download";
+import { operation, resource } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/audit", {
+  verifyAudit: operation("GET /check", {
+    permission: "staff:read",
+    response: auditCheck,
+    summary: "Walks the chain of the audit log",
+    handle: () => verifyAudit(),
+  }),
+  exportAudit: operation("GET /export", {
+    permission: "staff:read",
+    query: auditQuery,
+    response: "raw",
+    produces: "text/csv",
+    summary: "The audit log as CSV, with the hashes of its chain",
+    handle: async ({ actor, client, query }) =>
+      streamDownload("audit.csv", "text/csv", await exportAudit(actor, client, query)),
+  }),
+  listAudit: operation("GET /", {
+    permission: "staff:read",
+    query: auditQuery,
+    response: auditPage,
+    summary: "The audit log",
+    handle: ({ query }) => listAudit(query),
+  }),
+});

@@ -1,0 +1,26 @@
+import { receiveUpload } from "@/lib/fulfillment/kinds/file/receive-upload";
+import { maxPieceBytes, uploadParams } from "@/lib/fulfillment/kinds/file/schema";
+import { operation, resource } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource(
+  "admin/file-uploads",
+  {
+    // HEAD is answered by what answers GET.
+    getUploadProgress: operation("GET /[key]", {
+      permission: "catalogue:write",
+      params: uploadParams,
+      response: "raw",
+      summary: "How far an upload is (HEAD, tus protocol)",
+      handle: ({ params, request, rawBody }) => receiveUpload(params.key, request, rawBody),
+    }),
+    uploadPiece: operation("PATCH /[key]", {
+      permission: "catalogue:write",
+      params: uploadParams,
+      response: "raw",
+      summary: "A piece of an upload (tus protocol)",
+      bodyCap: 2 * maxPieceBytes,
+      upload: ["application/offset+octet-stream"],
+      handle: ({ params, request, rawBody }) => receiveUpload(params.key, request, rawBody),
+    }),
+  },
+);

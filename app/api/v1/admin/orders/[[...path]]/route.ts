@@ -1,0 +1,180 @@
+import { actorName } from "@/lib/accounts/actor";
+import { auditBy } from "@/lib/accounts/record-audit";
+import { productNameList, productNameQuery } from "@/lib/catalogue/admin/schema";
+import { findProductNames } from "@/lib/catalogue/admin-queries";
+import { answerBuyer } from "@/lib/checkout/answer-buyer";
+import { confirmPaid } from "@/lib/checkout/confirm-paid";
+import { resendOrderMailByStaff } from "@/lib/checkout/order-mail";
+import { orderMail, resendOrderMailBody } from "@/lib/checkout/schema";
+import { jsonDownload, streamDownload } from "@/lib/http/download";
+import { operation, resource } from "@/lib/http/route";
+import { getAdminOrder, listOrders, revealOrder } from "@/lib/orders/admin-queries";
+import {
+  adminOrderDetail,
+  adminOrderList,
+  adminOrdersQuery,
+  answerBody,
+  changeOrdersBody,
+  deliverByHandBody,
+  noteBody,
+  ordersChanged,
+  refundBody,
+  refundResult,
+  replaceContentBody,
+  replaceSecretBody,
+} from "@/lib/orders/admin-schema";
+import { changeOrders } from "@/lib/orders/change-orders";
+import { collectEvidence } from "@/lib/orders/dispute-evidence";
+import { disputeBody } from "@/lib/orders/dispute-schema";
+import { exportOrders } from "@/lib/orders/export-orders";
+import { addNote, cancelByOperator, deliverAgain, deliverByHand } from "@/lib/orders/operate-order";
+import { recordDispute } from "@/lib/orders/record-dispute";
+import { refundOrder } from "@/lib/orders/refund-order";
+import { replaceContent, replaceSecret } from "@/lib/orders/replace-secret";
+import { orderDetail, orderParams } from "@/lib/orders/schema";
+import { orderFor, ordersFor } from "@/lib/orders/without-suppliers";
+import { confirmPaidBody } from "@/lib/payments/confirmations/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/orders", {
+  answerBuyer: operation("POST /[order_no]/answer", {
+    permission: "orders:write",
+    params: orderParams,
+    body: answerBody,
+    handle: ({ actor, client, params, body }) =>
+      answerBuyer({ actor, client, orderNo: params.order_no }, body.text),
+  }),
+  cancelOrder: operation("POST /[order_no]/cancel", {
+    permission: "orders:write",
+    params: orderParams,
+    handle: ({ actor, client, params }) => cancelByOperator({ actor, client, orderNo: params.order_no }),
+  }),
+  confirmOrderPaid: operation("POST /[order_no]/confirm-paid", {
+    permission: ["orders:write", "money:write"],
+    proved: "money.confirm",
+    params: orderParams,
+    body: confirmPaidBody,
+    handle: ({ actor, client, params, body }) =>
+      confirmPaid({ actor, client }, { orderNo: params.order_no }, body),
+  }),
+  deliverOrderByHand: operation("POST /[order_no]/deliver-by-hand", {
+    permission: "orders:write",
+    params: orderParams,
+    body: deliverByHandBody,
+    handle: ({ actor, client, params, body }) =>
+      deliverByHand({ actor, client, orderNo: params.order_no }, body.item, body.content),
+  }),
+  deliverOrderAgain: operation("POST /[order_no]/deliver", {
+    permission: "orders:write",
+    params: orderParams,
+    handle: ({ actor, client, params }) => deliverAgain({ actor, client, orderNo: params.order_no }),
+  }),
+  recordDispute: operation("POST /[order_no]/dispute", {
+    permission: "orders:write",
+    params: orderParams,
+    body: disputeBody,
+    handle: ({ actor, client, params, body }) =>
+      recordDispute({ actor, client, orderNo: params.order_no }, body),
+  }),
+  collectEvidence: operation("GET /[order_no]/evidence", {
+    permission: ["orders:read", "exports:read"],
+    params: orderParams,
+    response: "raw",
+    produces: "application/json",
+    handle: async ({ actor, client, params }) =>
+      jsonDownload(`evidence-${params.order_no}.json`, await collectEvidence(actor, client, params.order_no)),
+  }),
+  resendOrderMail: operation("POST /[order_no]/mail", {
+    permission: "orders:write",
+    params: orderParams,
+    body: resendOrderMailBody,
+    response: orderMail,
+    handle: ({ actor, client, params, body }) =>
+      resendOrderMailByStaff(params.order_no, {
+        email: body.email,
+        by: actorName(actor),
+        audit: auditBy(actor, client),
+      }),
+  }),
+  addOrderNote: operation("POST /[order_no]/notes", {
+    permission: "orders:write",
+    params: orderParams,
+    body: noteBody,
+    handle: ({ actor, client, params, body }) =>
+      addNote({ actor, client, orderNo: params.order_no }, body.note),
+  }),
+  refundOrder: operation("POST /[order_no]/refund", {
+    permission: ["orders:write", "money:write"],
+    params: orderParams,
+    body: refundBody,
+    response: refundResult,
+    handle: async ({ actor, client, params, body }) => ({
+      refund_no: await refundOrder(actor, client, {
+        orderNo: params.order_no,
+        amountCents: body.amount,
+        method: body.method,
+        reason: body.reason ?? null,
+        requestKey: body.request_key ?? null,
+        ...(body.keys ? { keys: body.keys } : {}),
+        item: body.item,
+        isPaidBack: body.paid_back ?? false,
+      }),
+    }),
+  }),
+  replaceContent: operation("POST /[order_no]/replace-content", {
+    permission: "orders:write",
+    params: orderParams,
+    body: replaceContentBody,
+    handle: ({ actor, client, params, body }) =>
+      replaceContent({ actor, client, orderNo: params.order_no }, body),
+  }),
+  replaceSecret: operation("POST /[order_no]/replace-secret", {
+    permission: "orders:write",
+    params: orderParams,
+    body: replaceSecretBody,
+    handle: async ({ actor, client, params, body }) => {
+      const { secret_id: secretId, content, reason } = body;
+      await replaceSecret({ actor, client, orderNo: params.order_no }, { secretId, content, reason });
+    },
+  }),
+  revealOrder: operation("POST /[order_no]/reveal", {
+    permission: "orders:write",
+    params: orderParams,
+    response: orderDetail,
+    handle: ({ actor, client, params }) => revealOrder(actor, client, params.order_no),
+  }),
+  getAdminOrder: operation("GET /[order_no]", {
+    permission: "orders:read",
+    params: orderParams,
+    response: adminOrderDetail,
+    handle: async ({ params, actor }) => orderFor(actor, await getAdminOrder(params.order_no)),
+  }),
+  changeOrders: operation("POST /bulk", {
+    permission: "orders:write",
+    body: changeOrdersBody,
+    response: ordersChanged,
+    summary:
+      "Deliver failed orders again, or cancel unpaid ones: those named, or a piece of what a filter finds",
+    handle: ({ actor, client, body }) => changeOrders(actor, client, body),
+  }),
+  exportOrders: operation("GET /export", {
+    permission: ["orders:read", "exports:read"],
+    query: adminOrdersQuery,
+    response: "raw",
+    produces: "text/csv",
+    handle: async ({ actor, client, query }) =>
+      streamDownload("orders.csv", "text/csv", await exportOrders(actor, client, query)),
+  }),
+  findProductNames: operation("GET /products", {
+    permission: "orders:read",
+    summary: "Products by a part of their title, to filter orders by: twenty, the newest first",
+    query: productNameQuery,
+    response: productNameList,
+    handle: async ({ query }) => ({ products: await findProductNames(query.search) }),
+  }),
+  listOrders: operation("GET /", {
+    permission: "orders:read",
+    query: adminOrdersQuery,
+    response: adminOrderList,
+    handle: async ({ query, actor }) => ordersFor(actor, await listOrders(query)),
+  }),
+});

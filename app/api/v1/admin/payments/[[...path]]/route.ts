@@ -1,0 +1,91 @@
+import { confirmPaid } from "@/lib/checkout/confirm-paid";
+import { finishRefund } from "@/lib/checkout/finish-refund";
+import { checkPayment } from "@/lib/checkout/query-payment";
+import { resendRefund } from "@/lib/checkout/resend-refund";
+import { notFound } from "@/lib/core/errors";
+import { streamDownload } from "@/lib/http/download";
+import { operation, resource } from "@/lib/http/route";
+import { listPaymentEvents, listPayments } from "@/lib/payments/admin-queries";
+import { confirmPaymentBody } from "@/lib/payments/confirmations/schema";
+import { adminPaymentEventList, eventListQuery } from "@/lib/payments/event-schema";
+import { exportPayments } from "@/lib/payments/export-payments";
+import { exportRefunds } from "@/lib/payments/export-refunds";
+import { listQueuedRefunds } from "@/lib/payments/refund-queue";
+import {
+  finishedRefund,
+  refundParams,
+  refundQueue,
+  refundQueueQuery,
+  sentRefund,
+} from "@/lib/payments/refund-schema";
+import { adminPaymentList, checkedPayment, paymentListQuery, paymentNoParams } from "@/lib/payments/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/payments", {
+  confirmPayment: operation("POST /[payment_no]/confirm", {
+    permission: ["payments:write", "money:write"],
+    proved: "money.confirm",
+    summary: "Book a payment that staff saw at its gateway",
+    params: paymentNoParams,
+    body: confirmPaymentBody,
+    handle: ({ actor, client, params, body }) =>
+      confirmPaid({ actor, client }, { paymentNo: params.payment_no }, body),
+  }),
+  queryPayment: operation("POST /[payment_no]/query", {
+    permission: "payments:write",
+    params: paymentNoParams,
+    response: checkedPayment,
+    handle: async ({ params }) => {
+      const payment = await checkPayment(params.payment_no);
+      if (!payment) throw notFound("payment");
+      return payment;
+    },
+  }),
+  listPaymentEvents: operation("GET /events", {
+    permission: "payments:read",
+    query: eventListQuery,
+    response: adminPaymentEventList,
+    handle: ({ query }) => listPaymentEvents(query),
+  }),
+  exportPayments: operation("GET /export", {
+    permission: ["payments:read", "exports:read"],
+    query: paymentListQuery,
+    response: "raw",
+    produces: "text/csv",
+    summary: "The filtered payments as CSV, oldest first",
+    handle: async ({ actor, client, query }) =>
+      streamDownload("payments.csv", "text/csv", await exportPayments(actor, client, query)),
+  }),
+  finishRefund: operation("POST /refunds/[refund_no]/done", {
+    permission: ["payments:write", "money:write"],
+    params: refundParams,
+    response: finishedRefund,
+    handle: ({ actor, client, params }) => finishRefund(actor, client, params.refund_no),
+  }),
+  resendRefund: operation("POST /refunds/[refund_no]/send", {
+    permission: ["payments:write", "money:write"],
+    params: refundParams,
+    response: sentRefund,
+    handle: ({ actor, client, params }) => resendRefund(actor, client, params.refund_no),
+  }),
+  exportRefunds: operation("GET /refunds/export", {
+    permission: ["payments:read", "exports:read"],
+    query: refundQueueQuery,
+    response: "raw",
+    produces: "text/csv",
+    summary: "The filtered refunds as CSV, oldest first",
+    handle: async ({ actor, client, query }) =>
+      streamDownload("refunds.csv", "text/csv", await exportRefunds(actor, client, query)),
+  }),
+  listQueuedRefunds: operation("GET /refunds", {
+    permission: "payments:read",
+    query: refundQueueQuery,
+    response: refundQueue,
+    handle: ({ query }) => listQueuedRefunds(query),
+  }),
+  listPayments: operation("GET /", {
+    permission: "payments:read",
+    query: paymentListQuery,
+    response: adminPaymentList,
+    handle: ({ query }) => listPayments(query),
+  }),
+});

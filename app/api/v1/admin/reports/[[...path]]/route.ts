@@ -1,0 +1,39 @@
+import { streamDownload } from "@/lib/http/download";
+import { operation, resource } from "@/lib/http/route";
+import { countAttention } from "@/lib/reports/attention";
+import { exportReceipts } from "@/lib/reports/export-receipts";
+import { exportOrderLines, getProfitReport } from "@/lib/reports/profit";
+import { attention, profitReport, reportQuery } from "@/lib/reports/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/reports", {
+  countAttention: operation("GET /attention", {
+    summary: "How many things of each kind wait for a person",
+    response: attention,
+    handle: ({ actor }) => countAttention(actor),
+  }),
+  exportOrderLines: operation("GET /lines", {
+    permission: "payments:read",
+    query: reportQuery,
+    response: "raw",
+    produces: "text/csv",
+    summary: "Every order line as CSV; the amounts sum to the ledger's revenue",
+    handle: async ({ actor, client, query }) =>
+      streamDownload("order-lines.csv", "text/csv", await exportOrderLines(actor, client, query)),
+  }),
+  getProfitReport: operation("GET /profit", {
+    permission: "payments:read",
+    query: reportQuery,
+    response: profitReport,
+    summary: "Sales, refunds, cost and profit by option, channel, buyer and day",
+    handle: ({ query }) => getProfitReport(query),
+  }),
+  exportReceipts: operation("GET /receipts", {
+    permission: ["payments:read", "exports:read"],
+    query: reportQuery,
+    response: "raw",
+    produces: "text/csv",
+    summary: "Receipts and credit notes of a period as CSV",
+    handle: async ({ actor, client, query }) =>
+      streamDownload("receipts.csv", "text/csv", await exportReceipts(actor, client, query)),
+  }),
+});

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { operation, resource } from "@/lib/http/route";
+import { removeSamples } from "@/lib/operations/remove-samples";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/samples", {
+  removeSamples: operation("DELETE /", {
+    permission: "catalogue:write",
+    summary: "Remove the sample goods, while there are none of one's own",
+    response: z.object({ deleted: z.int(), archived: z.int() }),
+    handle: ({ actor, client }) => removeSamples(actor, client),
+  }),
+});

@@ -1,0 +1,152 @@
+import {
+  loginLogPage,
+  loginLogQuery,
+  recoveryCodes,
+  sessionList,
+  sessionParams,
+  sessionsEnded,
+} from "@/lib/accounts/schema";
+import { getStaffSession } from "@/lib/accounts/staff/admin-queries";
+import { changeStaffPassword } from "@/lib/accounts/staff/change-staff-password";
+import { saveListColumns } from "@/lib/accounts/staff/columns/list-columns";
+import { listColumnsBody, listColumnsSaved } from "@/lib/accounts/staff/columns/schema";
+import { endStaffSession } from "@/lib/accounts/staff/end-staff-session";
+import {
+  endOtherStaffSessions,
+  endOwnStaffSession,
+  listStaffLogins,
+  listStaffSessions,
+} from "@/lib/accounts/staff/own-sessions";
+import { proveSession } from "@/lib/accounts/staff/prove-session";
+import {
+  sessionProved,
+  staffPasswordBody,
+  staffProof,
+  staffSession,
+  staffTotpDisableBody,
+  staffTotpEnableBody,
+  staffTotpEnabled,
+  staffTotpSetup,
+  staffTotpSetupBody,
+  staffTotpState,
+} from "@/lib/accounts/staff/schema";
+import { renewStaffRecoveryCodes } from "@/lib/accounts/staff/staff-recovery-codes";
+import { disableStaffTotp, enableStaffTotp, setUpStaffTotp } from "@/lib/accounts/staff/staff-totp";
+import { deleteView, listSavedViews, saveView } from "@/lib/accounts/staff/views/saved-views";
+import { savedViewBody, savedViewList, savedViewQuery } from "@/lib/accounts/staff/views/schema";
+import { emptyObject, idParams, savedId } from "@/lib/core/wire";
+import { operation, resource } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/session", {
+  noteActivity: operation("POST /activity", {
+    withOneTimePassword: true,
+    response: emptyObject,
+    summary: "Somebody is at the keyboard: the session does not count as idle",
+    handle: () => Promise.resolve({}),
+  }),
+  saveListColumns: operation("POST /columns", {
+    body: listColumnsBody,
+    response: listColumnsSaved,
+    summary: "Remember which columns the caller hides and shows in one list of the admin",
+    handle: ({ actor, body }) => saveListColumns(actor, body),
+  }),
+  listStaffLogins: operation("GET /login-logs", {
+    query: loginLogQuery,
+    response: loginLogPage,
+    summary: "The own log-ins to the admin, failed ones as well",
+    handle: ({ actor, query }) => listStaffLogins(actor, query),
+  }),
+  changeStaffPassword: operation("PUT /password", {
+    withOneTimePassword: true,
+    body: staffPasswordBody,
+    response: emptyObject,
+    summary: "Change one's own staff password; the other sessions end",
+    handle: async ({ actor, body, client }) => {
+      const { old_password: oldPassword, new_password: newPassword } = body;
+      await changeStaffPassword(actor, { oldPassword, newPassword }, client);
+      return {};
+    },
+  }),
+  proveSession: operation("POST /proof", {
+    body: staffProof,
+    response: sessionProved,
+    summary: "Prove again who works in this session: acts that ask for it are open to it for ten minutes",
+    handle: ({ actor, body, client }) => proveSession(actor, body, client),
+  }),
+  getStaffSession: operation("GET /", {
+    withOneTimePassword: true,
+    response: staffSession,
+    summary: "Who is logged in to the admin, and what they may do",
+    handle: ({ actor }) => getStaffSession(actor),
+  }),
+  endStaffSession: operation("DELETE /", {
+    withOneTimePassword: true,
+    response: emptyObject,
+    summary: "Log out of the admin",
+    handle: async ({ actor }) => {
+      await endStaffSession(actor.sessionId);
+      return {};
+    },
+  }),
+  endOwnStaffSession: operation("DELETE /sessions/[id]", {
+    params: sessionParams,
+    response: sessionsEnded,
+    summary: "End one of the own sessions in the admin",
+    handle: ({ actor, params, client }) => endOwnStaffSession(actor, params.id, client),
+  }),
+  listStaffSessions: operation("GET /sessions", {
+    response: sessionList,
+    summary: "Where one is logged in to the admin",
+    handle: ({ actor }) => listStaffSessions(actor),
+  }),
+  endOtherStaffSessions: operation("DELETE /sessions", {
+    response: sessionsEnded,
+    summary: "Log oneself out of the admin everywhere else",
+    handle: ({ actor, client }) => endOtherStaffSessions(actor, client),
+  }),
+  disableStaffTotp: operation("POST /totp/disable", {
+    withOneTimePassword: true,
+    body: staffTotpDisableBody,
+    response: staffTotpState,
+    summary: "Switch the own second factor off",
+    handle: ({ actor, body, client }) => disableStaffTotp(actor, body, client),
+  }),
+  enableStaffTotp: operation("POST /totp/enable", {
+    withOneTimePassword: true,
+    body: staffTotpEnableBody,
+    response: staffTotpEnabled,
+    summary: "Switch the own second factor on",
+    handle: ({ actor, body, client }) => enableStaffTotp(actor, body.code, client),
+  }),
+  renewStaffRecoveryCodes: operation("POST /totp/recovery-codes", {
+    body: staffTotpDisableBody,
+    response: recoveryCodes,
+    summary: "New recovery codes for oneself in place of the former ones; shown this once",
+    handle: ({ actor, body, client }) => renewStaffRecoveryCodes(actor, body, client),
+  }),
+  setUpStaffTotp: operation("POST /totp/setup", {
+    withOneTimePassword: true,
+    body: staffTotpSetupBody,
+    response: staffTotpSetup,
+    summary: "A new secret for the own authenticator app",
+    handle: ({ actor, body }) => setUpStaffTotp(actor, body.password),
+  }),
+  deleteView: operation("DELETE /views/[id]", {
+    params: idParams,
+    response: savedId,
+    summary: "Delete one of the own saved views",
+    handle: ({ actor, params }) => deleteView(actor, params.id),
+  }),
+  listSavedViews: operation("GET /views", {
+    query: savedViewQuery,
+    response: savedViewList,
+    summary: "The own saved views of one list of the admin",
+    handle: async ({ actor, query }) => ({ views: await listSavedViews(actor, query.path) }),
+  }),
+  saveView: operation("POST /views", {
+    body: savedViewBody,
+    response: savedId,
+    summary: "Save a list's filters under a name; the same name again replaces it",
+    handle: ({ actor, body }) => saveView(actor, body),
+  }),
+});

@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import type { ClientInfo } from "../accounts/actor";
+import type { Permission } from "../accounts/permissions";
+import type { ProvedAct } from "../accounts/staff/proved-acts";
+import type { LimitName } from "../config/limits";
+import type { ActorByAuth, AuthMode } from "./read-actor";
+import type { CallTrace } from "./signed-call";
+import type { Surface } from "./surfaces";
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+export interface RouteCache<R> {
+  /** Seconds. */
+  maxAge: number;
+  staleWhileRevalidate: number;
+  /** What the ETag is made of, where a part of the data differs each time and is no reason to send all of it again. */
+  tagged?: (data: z.output<R>) => unknown;
+}
+
+export interface RouteOptions<A extends AuthMode, P, Q, B, R> {
+  /** A verb with its object, another one for each operation of the API. */
+  name: string;
+  /** Follows from `auth`, except for what gateways call. */
+  surface?: Surface;
+  auth: A;
+  /** All of them. */
+  permission?: Permission | readonly Permission[];
+  /** The act asks staff for their password again, where the table says so. */
+  proved?: ProvedAct;
+  /** Staff who still have their one-time password may call this. */
+  withOneTimePassword?: boolean;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Bytes, where the surface's own cap does not fit (uploads). */
+  bodyCap?: number;
+  /** Media types of a body that is a file and not JSON. */
+  upload?: readonly string[];
+  /** Of a raw response, for the API description. */
+  produces?: string;
+  /** `raw`: the handler makes the Response itself (downloads, gateway texts). */
+  response: R | "raw";
+  limit?: LimitName;
+  cache?: RouteCache<R>;
+  /** One line for the API description. */
+  summary?: string;
+}
+
+export interface RouteInput<A extends AuthMode, P, Q, B> {
+  actor: ActorByAuth[A];
+  client: ClientInfo;
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+  rawBody: Uint8Array<ArrayBuffer>;
+  request: Request;
+  trace: CallTrace;
+}
