@@ -4,6 +4,7 @@ import { publishDatabaseUrl } from "@/lib/config/env";
 import { withdrawNewSecrets } from "@/lib/config/secrets";
 import { directAddress, disconnect } from "@/lib/db/client";
 import { connectionProblem } from "@/lib/db/connection-problem";
+import { letShopIn } from "@/lib/db/embedded/shop-role";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { migrate } from "@/lib/db/migrate";
 import { MigrationError } from "@/lib/db/migration-error";
@@ -13,7 +14,13 @@ import { say } from "./say";
 import type { Stopping } from "./stopping";
 import { rehearseUpdate } from "./update-safely";
 
-/** The database of the configuration, or the embedded one; with the newest schema. Returns its address. */
+/** For everything that this process does from now on, and for the processes that it starts. */
+function workAt(url: string): void {
+  publishDatabaseUrl(url);
+  resetConfig();
+}
+
+/** The database of the configuration, or the embedded one; with the newest schema. Returns the address that the shop works at. */
 export async function openDatabase(stopping: Stopping): Promise<string> {
   const { database, dataDir } = getConfig();
   let { url } = database;
@@ -27,8 +34,7 @@ export async function openDatabase(stopping: Stopping): Promise<string> {
     });
     stopping.add("the database", embedded.stop, embedded.kill);
     url = embedded.url;
-    publishDatabaseUrl(url);
-    resetConfig();
+    workAt(url);
   } else {
     await requireDirectAddress(url, database.directUrl).catch((error: unknown) => {
       throw error instanceof MigrationError ? error : connectionProblem(error);
@@ -37,6 +43,10 @@ export async function openDatabase(stopping: Stopping): Promise<string> {
   await rehearseUpdate(directAddress()).finally(disconnect);
   const applied = await migrate(directAddress());
   if (applied.length > 0) say(`Database: ${applied.length} migrations applied.`);
+  if (!database.url) {
+    url = await letShopIn(url);
+    workAt(url);
+  }
   stopping.add("the connections", disconnect);
   await checkKeys().catch((error: unknown) => {
     withdrawNewSecrets();

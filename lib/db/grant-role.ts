@@ -1,10 +1,7 @@
+import type pg from "pg";
 import { openClient } from "./guarded-client";
 import { migrate } from "./migrate";
 import { MigrationError } from "./migration-error";
-
-/** Nobody changes or deletes what stands here, the time line that disputes rest on too; migrations are the owner's alone. */
-const appendOnly = ["audit_logs", "ledger_entries", "ledger_transfers", "order_events"];
-const readOnly = ["_prisma_migrations"];
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
@@ -14,35 +11,46 @@ interface RoleRow {
   owner: string;
 }
 
-/** What the shop does at run time, and nothing that changes the schema. */
-const grants = (role: string, schema: string): string => {
-  const [to, place] = [quoted(role), quoted(schema)];
-  const inPlace = (names: readonly string[]) => names.map((name) => `${place}.${quoted(name)}`).join(", ");
-  return [
-    `REVOKE ALL ON ALL TABLES IN SCHEMA ${place}, graphile_worker FROM ${to}`,
-    `GRANT USAGE ON SCHEMA ${place}, graphile_worker TO ${to}`,
-    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${place}, graphile_worker TO ${to}`,
-    `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${place}, graphile_worker TO ${to}`,
-    `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${place}, graphile_worker TO ${to}`,
-    `REVOKE UPDATE, DELETE ON ${inPlace(appendOnly)} FROM ${to}`,
-    `REVOKE INSERT, UPDATE, DELETE ON ${inPlace(readOnly)} FROM ${to}`,
-    `REVOKE INSERT, UPDATE, DELETE ON graphile_worker.migrations FROM ${to}`,
-  ].join(";\n");
-};
+/**
+ * Statements that lead from what the role may do to what the shop does at run time, and nothing that changes the schema: rows of
+ * every table; of one that a trigger keeps append-only it reads and adds; the histories of migrations it reads. The queue's tables
+ * show their rows to their owner only, unless a policy says otherwise.
+ */
+const missing = `
+  WITH shop AS (SELECT oid, rolname FROM pg_roles WHERE rolname = $1),
+  own AS (SELECT oid, nspname FROM pg_namespace WHERE nspname IN (current_schema(), 'graphile_worker')),
+  tables AS (
+    SELECT c.oid, relacl, relrowsecurity AND nspname = 'graphile_worker' AS "isHidden",
+      format('%s %I.%I', CASE relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, nspname, relname) AS place,
+      CASE
+        WHEN relkind = 'S' THEN '{SELECT,USAGE}'
+        WHEN relname = '_prisma_migrations' OR (nspname, relname) = ('graphile_worker', 'migrations') THEN '{SELECT}'
+        WHEN EXISTS (SELECT FROM pg_trigger JOIN pg_proc f ON f.oid = tgfoid
+          WHERE tgrelid = c.oid AND proname LIKE '%append\\_only') THEN '{INSERT,SELECT}'
+        ELSE '{DELETE,INSERT,SELECT,UPDATE}'
+      END::text[] AS rights
+    FROM pg_class c JOIN own ON own.oid = relnamespace WHERE relkind IN ('r', 'p', 'v', 'm', 'S')
+  )
+  SELECT format('GRANT USAGE ON SCHEMA %I TO %I', nspname, rolname) AS statement
+  FROM own, shop WHERE NOT has_schema_privilege(shop.oid, own.oid, 'USAGE')
+  UNION ALL
+  SELECT format('REVOKE ALL ON %1$s FROM %2$I; GRANT %3$s ON %1$s TO %2$I', place, rolname, array_to_string(rights, ', '))
+  FROM tables, shop WHERE rights <> ARRAY(
+    SELECT privilege_type FROM aclexplode(relacl) WHERE grantee = shop.oid ORDER BY privilege_type COLLATE "C")
+  UNION ALL
+  SELECT format('GRANT EXECUTE ON FUNCTION %s TO %I', p.oid::regprocedure, rolname)
+  FROM pg_proc p JOIN own ON own.oid = pronamespace, shop
+  WHERE prokind = 'f' AND NOT has_function_privilege(shop.oid, p.oid, 'EXECUTE')
+  UNION ALL
+  SELECT format('CREATE POLICY %I ON %s TO %I USING (true) WITH CHECK (true)', 'shop: ' || rolname, tables.oid::regclass, rolname)
+  FROM tables, shop WHERE "isHidden" AND NOT EXISTS (
+    SELECT FROM pg_policy WHERE polrelid = tables.oid AND polpermissive AND polcmd = '*' AND shop.oid = ANY(polroles))`;
 
-/** The queue's tables show their rows to their owner only, unless a policy says otherwise. */
-const queuePolicies = (role: string): string => `
-  DO $$
-  DECLARE
-    place record;
-  BEGIN
-    FOR place IN SELECT relname FROM pg_class
-      WHERE relnamespace = 'graphile_worker'::regnamespace AND relkind IN ('r', 'p') AND relrowsecurity
-    LOOP
-      EXECUTE format('DROP POLICY IF EXISTS keyshelf_shop ON graphile_worker.%I', place.relname);
-      EXECUTE format('CREATE POLICY keyshelf_shop ON graphile_worker.%I TO ${quoted(role).replaceAll("'", "''")} USING (true) WITH CHECK (true)', place.relname);
-    END LOOP;
-  END $$`;
+/** None for a role that may do what it should, or is not there. */
+export async function missingRights(owner: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await owner.query<{ statement: string }>(missing, [role]);
+  return rows.map(({ statement }) => statement);
+}
 
 /**
  * Brings the schema up to date as its owner, and lets a role that owns nothing run the shop. Repeated after each update.
@@ -75,7 +83,7 @@ export async function grantRole(
     }
     const current = await client.query<{ schema: string }>("SELECT current_schema() AS schema");
     const schema = current.rows[0]?.schema ?? "public";
-    await client.query(`BEGIN; ${grants(role, schema)}; ${queuePolicies(role)}; COMMIT`);
+    await client.query(["BEGIN", ...(await missingRights(client, role)), "COMMIT"].join(";\n"));
     return { schema, applied };
   } finally {
     await client.end();

@@ -147,8 +147,8 @@ async function applyPending(client: pg.Client, migrations: Migration[]): Promise
   return pending.map(({ name }) => name);
 }
 
-/** One start at a time migrates. @throws MigrationError that names who holds the lock for too long */
-async function lockMigrations(client: pg.Client): Promise<void> {
+/** One start at a time migrates, or gives rights on what was migrated. @throws MigrationError that names who holds the lock for too long */
+export async function lockMigrations(client: pg.Client): Promise<void> {
   for (let seconds = 0; ; seconds++) {
     const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
       migrationLock,

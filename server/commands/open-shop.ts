@@ -18,9 +18,9 @@ export interface Session {
   print(value: unknown, text: string): void;
   /**
    * Runs `work` on the shop's database, which is started for that long when no shop runs on it. `isNew`: it may be empty, and
-   * the keys of this host are not asked for.
+   * the keys of this host are not asked for. `asOwner`: as the owner of an embedded database, where others work as the shop's role.
    */
-  withShop<T>(work: () => Promise<T>, options?: { isNew?: boolean }): Promise<T>;
+  withShop<T>(work: () => Promise<T>, options?: { isNew?: boolean; asOwner?: boolean }): Promise<T>;
 }
 
 /**
@@ -42,10 +42,10 @@ export function requireShop({ isNew }: { isNew: boolean }): void {
   }
 }
 
-async function openDatabase(): Promise<() => Promise<void>> {
+async function openDatabase(asOwner: boolean): Promise<() => Promise<void>> {
   const { database, dataDir } = getConfig();
   if (database.url) return async () => undefined;
-  const opened = await openBeside(dataDir);
+  const opened = await openBeside(dataDir, asOwner ? "owner" : "shop");
   publishDatabaseUrl(opened.url);
   resetConfig();
   return opened.close;
@@ -57,10 +57,10 @@ export function startSession(invokedFrom: string, isJson: () => boolean): Sessio
     print(value, text) {
       process.stdout.write(`${isJson() ? JSON.stringify(value) : text}\n`);
     },
-    async withShop(work, { isNew = false } = {}) {
+    async withShop(work, { isNew = false, asOwner = false } = {}) {
       requireShop({ isNew });
       setLogLevel("error");
-      const close = await openDatabase();
+      const close = await openDatabase(asOwner);
       try {
         if (!isNew) await checkKeys();
         return await work();

@@ -18,7 +18,7 @@ export function roleCommands(program: Command, { print, withShop }: Session): vo
             `${role} may run the shop in the schema ${result.schema}; ${result.applied.length} migrations were applied. Start the shop with its address.`,
           );
         },
-        { isNew: true },
+        { isNew: true, asOwner: true },
       ),
     );
 }

@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { letShopIn } from "@/lib/db/embedded/shop-role";
+import { migrate } from "@/lib/db/migrate";
 import { Stopping } from "../../server/stopping";
 import { fakeOffers } from "../gateways/fake-gateways";
 import { GatewayDesk } from "../gateways/gateway-desk";
@@ -36,6 +38,7 @@ async function openShop(stopping: Stopping, name: Side, { folder, port }: Place)
     },
   });
   stopping.add(`the database of the ${name} site`, database.stop);
+  await migrate(database.url);
   const configFile = path.join(folder, name, "config.yaml");
   writeFileSync(
     configFile,
@@ -44,7 +47,7 @@ async function openShop(stopping: Stopping, name: Side, { folder, port }: Place)
   const baseUrl = `${addressOf[name]}:${port}`;
   const environment = {
     ...cleanEnvironment(),
-    DATABASE_URL: database.url,
+    DATABASE_URL: await letShopIn(database.url),
     KEYSHELF_CONFIG: configFile,
     KEYSHELF_DATA_DIR: dataDir,
     KEYSHELF_SERVER__HOST: "127.0.0.1",

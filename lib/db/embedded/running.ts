@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { EmbeddedError } from "./embedded-error";
 import { FolderTakenError } from "./folder-guard";
 import { readPostmaster } from "./processes";
-import { addressOf } from "./server";
+import { addressOf, answers } from "./server";
+import { letShopIn } from "./shop-role";
 import { openFolder } from "./socket-folder";
 import { databaseName, startEmbedded } from "./start-embedded";
 
@@ -17,21 +17,21 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => {});
+type Role = "shop" | "owner";
+
+/** `opened` has the owner's address. */
+async function openAs(role: Role, opened: OpenedDatabase): Promise<OpenedDatabase> {
+  if (role === "owner") return opened;
   try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
+    return { ...opened, url: await letShopIn(opened.url) };
+  } catch (error) {
+    await opened.close();
+    throw error;
   }
 }
 
 /** By its socket the server is reached from every container that has the folder; by its port only from where it runs. */
-async function joinRunning(dataDir: string): Promise<OpenedDatabase | null> {
+async function joinRunning(dataDir: string, role: Role): Promise<OpenedDatabase | null> {
   const found = await readFile(path.join(dataDir, "database.json"), "utf8").catch(() => null);
   if (found === null) return null;
   const { password, directory } = JSON.parse(found) as { password: string; directory: string | null };
@@ -41,7 +41,7 @@ async function joinRunning(dataDir: string): Promise<OpenedDatabase | null> {
   const folder = await openFolder(cluster);
   for (const host of [folder.path, "127.0.0.1"]) {
     const url = addressOf({ password }, port, databaseName, host);
-    if (await answers(url)) return { url, close: folder.close };
+    if (await answers(url)) return openAs(role, { url, close: folder.close });
   }
   await folder.close();
   return null;
@@ -51,13 +51,13 @@ async function joinRunning(dataDir: string): Promise<OpenedDatabase | null> {
  * The database of a data folder, for a command: beside the Keyshelf that runs there, or started until `close`.
  * @throws EmbeddedError
  */
-export async function openBeside(dataDir: string): Promise<OpenedDatabase> {
+export async function openBeside(dataDir: string, role: Role = "shop"): Promise<OpenedDatabase> {
   for (const end = Date.now() + patience; ; await sleep(200)) {
     const joined = await startEmbedded({ dataDir }).then(
-      ({ url, stop }) => ({ url, close: stop }),
+      ({ url, stop }) => openAs(role, { url, close: stop }),
       (error: unknown) => {
         if (!(error instanceof FolderTakenError) || error.isOnOtherMachine) throw error;
-        return joinRunning(dataDir).then((running) => running ?? error);
+        return joinRunning(dataDir, role).then((running) => running ?? error);
       },
     );
     if (!(joined instanceof FolderTakenError)) return joined;

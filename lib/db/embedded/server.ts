@@ -24,6 +24,19 @@ export const addressOf = (
   host = "127.0.0.1",
 ) => `postgresql://${databaseUser}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
 
+export async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 /** @throws EmbeddedError when the database's files are missing */
 export async function connect(place: Place, port: number, database = "postgres"): Promise<pg.Client> {
   const client = new pg.Client({

@@ -23,6 +23,7 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedDatabase {
+  /** The owner's, for migrations; the shop works as `letShopIn` says. */
   url: string;
   pid: number;
   cluster: string;

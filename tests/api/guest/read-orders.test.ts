@@ -80,7 +80,7 @@ describe("GET /api/v1/guest/orders/:order_no", () => {
     const { data } = await order(sku);
     testClock.advance(400 * 86_400);
     expect((await readOrder(data.order_no, data.guest_token)).data.status).toBe("expired");
-    await db().order.delete({ where: { orderNo: data.order_no } });
+    await db().guestToken.deleteMany({ where: { order: { orderNo: data.order_no } } });
     expect((await readOrder(data.order_no, data.guest_token)).status).toBe(401);
   });
 

@@ -71,7 +71,15 @@ it("every number that the database counts up may grow as large as its column", a
   expect(narrower.rows).toEqual([]);
 });
 
+/** Rules that the released version keeps without knowing them. */
+const kept = [
+  // In the tree of 39aec35b, and in every later one, statements add rows to this table and none changes or removes one or an order.
+  "order_events has a new trigger: BEFORE DELETE OR UPDATE ON public.order_events",
+  "order_events has a new trigger: BEFORE TRUNCATE ON public.order_events",
+];
+
 it("the released version can go on reading and writing beside this one", async () => {
   const shape = await onDatabase(new URL(templateUrl).pathname.slice(1), readShape);
-  expect(findBreakage(released, shape)).toEqual([]);
+  const found = findBreakage(released, shape);
+  expect(found.filter((problem) => !kept.some((rule) => problem.startsWith(rule)))).toEqual([]);
 });
