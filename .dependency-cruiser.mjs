@@ -75,12 +75,13 @@ export default {
     },
     {
       name: "components-know-only-wire-shapes",
-      comment: "components import of lib only */schema.ts, core/codes, core/days, core/money and core/wire",
+      comment:
+        "components import of lib only */schema.ts and core/{codes,days,key-text,money,rate,units-text,wire}",
       severity: "error",
       from: { path: "^components/" },
       to: {
         path: "^lib/",
-        pathNot: "^lib/.+/schema\\.ts$|^lib/core/(codes|days|key-text|money|rate|wire)\\.ts$",
+        pathNot: "^lib/.+/schema\\.ts$|^lib/core/(codes|days|key-text|money|rate|units-text|wire)\\.ts$",
       },
     },
     {
@@ -98,7 +99,7 @@ export default {
     {
       name: "schemas-are-isomorphic",
       comment:
-        "schema.ts, state.ts, definitions, selling-settings, setting-kinds and mail-kinds go to the browser: only zod, their like and core/{codes,days,locale,money,multipart,rate,shaped-text,translations,wire,refusals/refusal}",
+        "schema.ts, state.ts, definitions, selling-settings, setting-kinds and mail-kinds go to the browser: only zod, their like and core/{codes,days,locale,money,multipart,rate,shaped-text,translations,units-text,wire,refusals/refusal}",
       severity: "error",
       // The configuration's schema stays on the server.
       from: {
@@ -107,7 +108,7 @@ export default {
       },
       to: {
         pathNot:
-          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|selling-settings|captcha-schema)\\.ts$|^lib/core/(codes|days|key-text|locale|money|multipart|rate|shaped-text|translations|wire|refusals/refusal)\\.ts$",
+          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|selling-settings|captcha-schema)\\.ts$|^lib/core/(codes|days|key-text|locale|money|multipart|rate|shaped-text|translations|units-text|wire|refusals/refusal)\\.ts$",
       },
     },
     {

@@ -136,6 +136,24 @@ describeInBrowser("work in the admin", () => {
     expect(clerk.problems.filter((problem) => !/409/.test(problem))).toEqual([]);
   });
 
+  it("opens refunds with what is still to be done, and says of one without a reason that it is paid back", async () => {
+    const staff = await StaffClient.enter(shop);
+    type Refunds = { refunds: { refund_no: string; order_no: string | null }[] };
+    const { refunds } = await staff.call<Refunds>("GET", "/payments/refunds?status=pending");
+    const orderNo = refunds[0]?.order_no ?? "";
+    await staff.call("POST", `/orders/${orderNo}/refund`, { amount: "0.25", method: "manual", keys: "keep" });
+    const { refunds: all } = await staff.call<Refunds>("GET", "/payments/refunds?status=pending");
+    const [mine] = all.filter((one) => !refunds.some(({ refund_no }) => refund_no === one.refund_no));
+    await staff.call("POST", `/payments/refunds/${mine?.refund_no}/done`, {});
+    await go("/admin/refunds");
+    await page.getByRole("table").waitFor();
+    expect(await page.locator("main tbody tr").count()).toBe(refunds.length);
+    await go(`/admin/orders/${orderNo}`);
+    const row = page.getByRole("listitem").filter({ hasText: "$0.25" });
+    await row.getByRole("link", { name: "Paid back" }).waitFor();
+    expect(await row.textContent()).not.toContain("—");
+  });
+
   it("shows a buyer's problem first, on the order too, until a key is replaced [C88]", async () => {
     const guest = await aVisitor(browser, phone);
     const { orderNo } = await buyAsGuest(guest, {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { anOffer, importTable } from "../support/builders/built-offers";
 import { buyAsGuest, failToBuy, payAtGateway, payButton, readKeys } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
@@ -145,6 +146,52 @@ describeInBrowser("the pages of an order in the built shop", () => {
     await page.getByRole("button", { name: "Copy: Password" }).waitFor();
     await page.getByRole("button", { name: "Hide password" }).click();
     await page.getByText("••••••••").waitFor();
+    await guest.leave();
+  });
+
+  it("copy goods of several lines whole and apart, one by one and all at once, in the admin too [C109]", async () => {
+    const units = ["User: ada\nPassword: 1 2\nRegion: EU", "User: bea\nPassword: 3 4\nRegion: US"];
+    const rule = "-".repeat(40);
+    const { productId, skuId } = await anOffer(staff, {
+      slug: "two-seats",
+      title: "Two seats",
+      kind: "account",
+      prepare: (sku) => importTable(staff, sku, units.map((unit) => `"${unit}"`).join("\n")),
+    });
+    const { data: order } = await getJson<{ order_no: string; guest_token: string }>("/guest/orders", {
+      product_id: productId,
+      sku_id: skuId,
+      quantity: 2,
+      email,
+    });
+    await staff.call("POST", `/orders/${order.order_no}/confirm-paid`, { note: "Paid at the counter" });
+
+    const guest = await aVisitor(browser, phone);
+    const clerk = await aVisitor(browser, { storageState: staff.session() });
+    for (const { page } of [guest, clerk])
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const copied = async ({ page }: typeof guest, name: string) => {
+      await page.getByRole("button", { name, exact: true }).click();
+      await page.getByRole("button", { name: "Copied" }).waitFor();
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      await page.getByRole("button", { name: "Copied" }).waitFor({ state: "detached" });
+      return text;
+    };
+
+    await guest.page.goto(`${shop.url}/orders/${order.order_no}#t=${order.guest_token}`);
+    const [first = "", second = ""] = [
+      await copied(guest, "Copy account 1"),
+      await copied(guest, "Copy account 2"),
+    ];
+    expect([first, second].sort()).toEqual(units);
+    expect(await copied(guest, "Copy all")).toBe(`${first}\n${rule}\n${second}`);
+
+    await clerk.page.goto(`${shop.url}/admin/orders/${order.order_no}`);
+    await clerk.page.getByRole("button", { name: "Show keys" }).click();
+    await clerk.page.getByRole("alertdialog").getByRole("button", { name: "Show keys" }).click();
+    expect(await copied(clerk, "Copy key 1")).toBe(first);
+    expect(await copied(clerk, "Copy all keys")).toBe(`${first}\n${rule}\n${second}`);
+    await clerk.leave();
     await guest.leave();
   });
 

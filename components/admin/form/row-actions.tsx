@@ -9,14 +9,16 @@ import { FormDialog } from "./form-dialog";
 type DialogProps = ComponentProps<typeof FormDialog>;
 type ConfirmProps = ComponentProps<typeof ConfirmAction>;
 
-/** The last column: what is done to one row. */
+/** The last column: what is done to one row. In a table its acts stand on one line, and texts make room for them. */
 export const actionsColumn = <R,>(cell: (row: R) => ReactNode): Column<R> => ({
   key: "actions",
   head: "",
   align: "right",
   cell: (row) => {
     const actions = cell(row);
-    return actions === null ? null : <span className="flex flex-wrap justify-end gap-1">{actions}</span>;
+    return actions === null ? null : (
+      <span className="flex justify-end gap-1 max-sm:flex-wrap">{actions}</span>
+    );
   },
 });
 

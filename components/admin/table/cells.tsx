@@ -4,6 +4,12 @@ import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import type { Column } from "./data-table";
 
+/**
+ * A column of names and sentences: it takes a share of the room that dates, sums and acts leave, and cuts what does not fit. Its
+ * cells need a `truncate` and the whole text as their title.
+ */
+export const givesWay = "max-w-44 sm:w-1/4 sm:min-w-24 sm:max-w-0";
+
 /** A number that leads to its page: high enough for a finger. */
 export const codeLink = "inline-block py-1 font-mono text-xs hover:text-pine";
 

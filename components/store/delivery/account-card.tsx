@@ -17,11 +17,16 @@ export function AccountCard({ secret, number, total }: AccountCardProps) {
   if (!fields) return <KeyTag secret={secret} number={number} total={total} />;
   return (
     <li className="shrink-0 overflow-hidden rounded-lg border border-brass-line bg-brass-soft">
-      {total > 1 ? (
-        <p className="border-brass-line border-b border-dashed px-4 py-2 font-medium text-brass text-sm">
-          {t("of", { number, total })}
-        </p>
-      ) : null}
+      <div className="flex items-center justify-between gap-2 border-brass-line border-b border-dashed py-1 pr-2 pl-4">
+        <p className="font-medium text-brass text-sm">{total > 1 ? t("of", { number, total }) : null}</p>
+        <CopyButton
+          value={secret}
+          label={total > 1 ? t("copyWholeOf", { number }) : t("copyWhole")}
+          variant="ghost"
+          size="sm"
+          className="text-brass print:hidden"
+        />
+      </div>
       <dl className="divide-y divide-brass-line/60">
         {fields.map((field) => (
           <Field key={field.place} field={field} ofAccount={total > 1 ? number : null} />

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button-class";
 import { CopyButton } from "@/components/ui/copy-button";
 import { downloadText } from "@/components/ui/download-text";
+import { textOfUnits } from "@/lib/core/units-text";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { FileList } from "./file-list";
 import { KeyList } from "./key-list";
@@ -50,7 +51,7 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
   );
   const texts = ready.flatMap(copied);
   const total = texts.length;
-  const payload = texts.join("\n");
+  const payload = textOfUnits(texts);
   const several = ready.length > 1;
   const Heading = several ? "h3" : "h2";
 

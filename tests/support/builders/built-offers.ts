@@ -42,19 +42,29 @@ export async function aPickableOffer(
   { slug, title, labels }: { slug: string; title: string; labels: readonly string[] },
 ): Promise<Offer> {
   const offer = await anOffer(staff, { slug, title, kind: "card_key", sku: { is_pickable: true } });
-  const columns = { key: 0, public_label: 1 };
+  const text = labels.map((label) => `KEY OF ${label},${label}`).join("\n");
+  await importTable(staff, offer.skuId, text, { key: 0, public_label: 1 });
+  return offer;
+}
+
+/** Brings in keys from a text of comma-separated values, as the page does. */
+export async function importTable(
+  staff: StaffClient,
+  skuId: number,
+  text: string,
+  columns: Record<string, number> = { key: 0 },
+): Promise<void> {
   const { id } = await staff.call<{ id: number }>("POST", "/stock/imports", {
-    sku_id: offer.skuId,
+    sku_id: skuId,
     format: { kind: "table", delimiter: ",", has_heading: false, columns },
   });
-  const text = labels.map((label) => `KEY OF ${label},${label}`).join("\n");
   await staff.call("POST", `/stock/imports/${id}/pieces`, { number: 0, text });
   await staff.call("POST", `/stock/imports/${id}/start`, { mode: "import", pieces: 1 });
   const end = Date.now() + 60_000;
   for (;;) {
     const { status } = await staff.call<{ status: string }>("GET", `/stock/imports/${id}`);
-    if (status === "done") return offer;
-    if (status === "failed" || Date.now() > end) throw new Error(`The import of ${slug} is ${status}.`);
+    if (status === "done") return;
+    if (status === "failed" || Date.now() > end) throw new Error(`The import is ${status}.`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

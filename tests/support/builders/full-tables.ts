@@ -21,7 +21,10 @@ interface Envelope<T> {
 }
 
 /** Fills the lists of the admin with rows as long as they come, by the calls that agents, buyers and staff make. */
-export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<FilledTables> {
+export async function fillTables(
+  shop: BuiltShop,
+  staff: StaffClient,
+): Promise<FilledTables & { awaited: string }> {
   const ask = async <T>(method: string, path: string, body: unknown, headers = {}): Promise<T> => {
     const raw = JSON.stringify(body);
     const response = await fetch(`${shop.url}/api/v1${path}`, {
@@ -212,5 +215,5 @@ export async function fillTables(shop: BuiltShop, staff: StaffClient): Promise<F
     nickname: "A customer with a rather long name",
   });
   await fillAccount(staff, own.id);
-  return fillRarerTables(shop, staff, aGuestOrder);
+  return { ...(await fillRarerTables(shop, staff, aGuestOrder)), awaited: reserved.order_no };
 }

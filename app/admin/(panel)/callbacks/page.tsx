@@ -9,7 +9,7 @@ import type { SearchParams } from "@/components/admin/list-query";
 import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
-import { OrderLink } from "@/components/admin/table/cells";
+import { givesWay, OrderLink } from "@/components/admin/table/cells";
 import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
@@ -24,6 +24,7 @@ import { hasFailedCallbacks, listSiteNames } from "@/lib/interconnect/main/admin
 import { type CallbackEvent, callbackEventName, callbackEvents } from "@/lib/interconnect/main/schema";
 import { readCallbackHealth } from "@/lib/interconnect/sql";
 import { AttemptList } from "./_components/attempt-list";
+import { isFailing } from "./_components/callback-state";
 import { TestCallback } from "./_components/test-callback";
 import { CallHealthPanel } from "./call-health";
 import { CallbackTabs } from "./callback-tabs";
@@ -63,8 +64,13 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
     {
       key: "site",
       head: t("columns.site"),
+      className: givesWay,
       cell: (row) => (
-        <Link href={`/admin/sites/${row.site.id}`} className="hover:text-pine">
+        <Link
+          href={`/admin/sites/${row.site.id}`}
+          title={row.site.name}
+          className="block truncate hover:text-pine"
+        >
           {row.site.name}
         </Link>
       ),
@@ -77,20 +83,20 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
     {
       key: "status",
       head: t("columns.status"),
-      cell: (row) => {
-        const isFailing = row.status === "pending" && row.last_error !== null;
-        return (
-          <StateBadge state={row.status} {...(isFailing ? { tone: "warn" as const } : {})}>
-            {isFailing ? t("failing") : t(`statuses.${row.status}`)}
+      cell: (row) =>
+        isFailing(row) ? (
+          <StateBadge state={row.status} tone="warn">
+            {t("failing")}
           </StateBadge>
-        );
-      },
+        ) : (
+          <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>
+        ),
     },
     {
       key: "error",
       head: t("columns.error"),
       from: "lg",
-      className: "max-w-72",
+      className: givesWay,
       cell: (row) =>
         row.last_error ? (
           <Problem text={row.last_error} className="block truncate text-ink-muted text-xs" />

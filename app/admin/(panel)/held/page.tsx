@@ -6,7 +6,7 @@ import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import type { SearchParams } from "@/components/admin/list-query";
 import { ShortCode } from "@/components/admin/short-code";
-import { OrderLink, UnitsOf } from "@/components/admin/table/cells";
+import { givesWay, OrderLink, UnitsOf } from "@/components/admin/table/cells";
 import type { Column } from "@/components/admin/table/data-table";
 import { rowOptions } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
@@ -54,7 +54,7 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
     {
       key: "site",
       head: trade("held.columns.site"),
-      className: "max-w-44",
+      className: givesWay,
       cell: (row) => (
         <Link
           href={`/admin/sites/${row.site.id}`}
@@ -82,7 +82,7 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
       key: "product",
       head: trade("held.columns.product"),
       from: "md",
-      className: "max-w-64",
+      className: givesWay,
       cell: (row) => <UnitsOf title={row.title} quantity={row.quantity} />,
     },
     {

@@ -123,7 +123,9 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
       align: "right",
       from: "lg",
       sort: { down: "updated" },
-      cell: (row) => <DateTime value={row.updated_at} className="whitespace-nowrap text-ink-muted" />,
+      cell: (row) => (
+        <DateTime value={row.updated_at} style="ago" className="whitespace-nowrap text-ink-muted" />
+      ),
     },
   ];
 

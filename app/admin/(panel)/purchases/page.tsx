@@ -8,7 +8,7 @@ import type { SearchParams } from "@/components/admin/list-query";
 import { Problem } from "@/components/admin/problem";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
-import { createdColumn, OrderLink, UnitsOf } from "@/components/admin/table/cells";
+import { createdColumn, givesWay, OrderLink, UnitsOf } from "@/components/admin/table/cells";
 import { CsvLink } from "@/components/admin/table/csv-link";
 import type { Column } from "@/components/admin/table/data-table";
 import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
@@ -63,13 +63,13 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
       key: "product",
       head: t("columns.product"),
       from: "md",
-      className: "max-w-56",
+      className: givesWay,
       cell: (row) => <UnitsOf title={row.title} quantity={row.quantity} />,
     },
     {
       key: "connection",
       head: t("columns.connection"),
-      className: "max-w-32",
+      className: givesWay,
       cell: (row) => (
         <Link
           href={`/admin/connections/${row.connection.id}`}
@@ -94,7 +94,7 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
     {
       key: "status",
       head: t("columns.status"),
-      className: "max-w-52",
+      className: "max-w-52 sm:w-1/4 sm:min-w-52 sm:max-w-0",
       cell: (row) => (
         <>
           <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>

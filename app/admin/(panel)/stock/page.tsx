@@ -46,6 +46,7 @@ export default async function StockPage({ searchParams }: { searchParams: Search
     {
       key: "option",
       head: t("columns.option"),
+      className: "sm:w-1/2 sm:min-w-48 sm:max-w-0",
       sort: { up: "title" },
       cell: (row) => (
         <Link href={`/admin/stock/${row.sku_id}`} className="group flex min-w-44 items-center gap-3">

@@ -2,7 +2,7 @@ import axeCore from "axe-core";
 import type { Page } from "playwright-core";
 import { findLive } from "../live-content";
 import type { Tab } from "./readers";
-import { cutWords, tooWide } from "./too-wide";
+import { cutWords, highRows, tooWide } from "./too-wide";
 import type { View } from "./views";
 import { foreignWords } from "./words";
 
@@ -51,6 +51,7 @@ const checks: Record<string, Check> = {
   words: async ({ tab, view, part }) => foreignWords(await htmlOf(tab.page, part), view.language),
   axe,
   width: ({ tab, view, part }) => tooWide(tab.page, view, part),
+  rows: ({ tab, view, part }) => (part === undefined ? highRows(tab.page, view) : []),
   cut: ({ tab, part }) => cutWords(tab.page, part),
   live: ({ tab }) => findLive(tab.page),
 };

@@ -3,6 +3,7 @@ import type { Role } from "./views";
 
 export const placeNames = [
   "order",
+  "awaited",
   "licenseOption",
   "bundleOption",
   "unpaid",
@@ -48,7 +49,7 @@ const addresses: Record<string, readonly string[]> = {
   "/admin/levels/[id]": ["/admin/levels/1"],
   "/admin/mails/texts/[kind]/[locale]": ["/admin/mails/texts/order_delivered/en"],
   "/admin/notifications/[id]": ["/admin/notifications/1"],
-  "/admin/orders/[order_no]": ["order", "handwork", "refunded", "unpaid", "hostile"].map(
+  "/admin/orders/[order_no]": ["order", "awaited", "handwork", "refunded", "unpaid", "hostile"].map(
     (name) => `/admin/orders/{${name}}`,
   ),
   "/admin/orders/[order_no]/evidence": ["/admin/orders/{key}/evidence"],

@@ -30,6 +30,29 @@ export const tooWide = (page: Page, { width, page: { address } }: View, part = "
     { selector: part, isDesk: width > 600 && address.startsWith("/admin") },
   );
 
+/** C108: on a desk the acts of a row stand on one line, and no row of a list is higher than five lines of its text. */
+export const highRows = (page: Page, { width, page: { address } }: View): Promise<string[]> | string[] =>
+  width < 600 || !address.startsWith("/admin")
+    ? []
+    : page.evaluate(() =>
+        [...document.querySelectorAll<HTMLTableRowElement>("main tbody tr")].flatMap((row) => {
+          if (!row.checkVisibility()) return [];
+          const text = (row.textContent ?? "").replace(/\s+/g, " ").slice(0, 120);
+          const acts = [...(row.lastElementChild?.querySelectorAll("button, a") ?? [])];
+          const middles = acts.map((act) => {
+            const { top, height } = act.getBoundingClientRect();
+            return top + height / 2;
+          });
+          const stacked = acts.length > 1 && Math.max(...middles) - Math.min(...middles) > 8;
+          const { height } = row.getBoundingClientRect();
+          const line = Number.parseFloat(getComputedStyle(row).lineHeight) || 20;
+          return [
+            ...(stacked ? [`the acts stand on several lines: ${text}`] : []),
+            ...(height > 5 * line ? [`${Math.round(height)} px high: ${text}`] : []),
+          ];
+        }),
+      );
+
 /** Words that end in dots and stand whole nowhere: neither as a tooltip nor as an element's name. */
 export const cutWords = (page: Page, part = "body"): Promise<string[]> =>
   page.evaluate(

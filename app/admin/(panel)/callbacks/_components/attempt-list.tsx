@@ -11,6 +11,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { SkeletonList } from "@/components/ui/skeleton";
 import type { callbackDetail } from "@/lib/interconnect/main/admin/log-schema";
+import { isTaken } from "./callback-state";
 import { SentMessage } from "./sent-message";
 
 type Detail = z.infer<typeof callbackDetail>;
@@ -33,10 +34,6 @@ export function AttemptList({ id, attempts, mayReveal }: AttemptListProps) {
     </>
   );
 }
-
-/** A callback is taken by any 2xx. */
-const isTaken = ({ http_status, error }: Detail["attempt_rows"][number]): boolean =>
-  !error && http_status !== null && http_status >= 200 && http_status < 300;
 
 function Attempts({ id, mayReveal }: { id: number; mayReveal: boolean }) {
   const t = useTranslations("admin-trade.callbacks");

@@ -109,7 +109,7 @@ export function LiveLog({ filter, first, isNewest, olderHref, newestHref }: Live
                     <DateTime value={row.created_at} style="exact" className="max-md:hidden" />
                     <DateTime value={row.created_at} style="ago" className="whitespace-nowrap md:hidden" />
                   </td>
-                  <td className={cx(cell, "max-w-36")}>
+                  <td className={cx(cell, "max-w-36 md:w-1/5 md:min-w-28 md:max-w-0")}>
                     {row.site ? (
                       <Link
                         href={`/admin/sites/${row.site.id}`}
@@ -125,8 +125,8 @@ export function LiveLog({ filter, first, isNewest, olderHref, newestHref }: Live
                     )}
                     <code className="block font-mono text-ink-faint text-xs">{row.ip}</code>
                   </td>
-                  <td className={cx(cell, "max-md:hidden")}>
-                    <code className="block max-w-48 truncate font-mono text-xs" title={row.path}>
+                  <td className={cx(cell, "max-md:hidden md:w-1/5 md:min-w-32 md:max-w-0")}>
+                    <code className="block truncate font-mono text-xs" title={row.path}>
                       <span className="mr-1.5 font-semibold">{row.method}</span>
                       {row.path.replace("/api/v1/upstream", "…")}
                     </code>
@@ -153,7 +153,7 @@ export function LiveLog({ filter, first, isNewest, olderHref, newestHref }: Live
                       {row.is_signature_valid ? t("valid") : t("invalid")}
                     </span>
                   </td>
-                  <td className={cx(cell, "max-w-64 text-xs")}>
+                  <td className={cx(cell, "max-w-64 text-xs md:w-1/4 md:min-w-32 md:max-w-0")}>
                     {causeOf(row) ? t(`causes.${causeOf(row) ?? "other"}.what`) : null}
                   </td>
                   <td className={cx(cell, "text-xs max-md:hidden")}>

@@ -96,7 +96,7 @@ export default async function RolesPage() {
     { key: "members", head: t("columns.members"), align: "right", cell: (row) => row.members },
     mayWrite
       ? actionsColumn((row) => (
-          <span className="flex flex-wrap justify-end gap-1">
+          <>
             <RoleDialog
               like={{ ...copiedFrom(row), name: t("copyOf", { name: row.name }) }}
               trigger={
@@ -122,7 +122,7 @@ export default async function RolesPage() {
                 path={`/admin/staff/roles/${row.own.id}`}
               />
             ) : null}
-          </span>
+          </>
         ))
       : null,
   ];

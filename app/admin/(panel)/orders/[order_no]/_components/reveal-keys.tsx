@@ -9,6 +9,7 @@ import { Panel } from "@/components/admin/page-frame";
 import { api } from "@/components/api/client";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { textOfUnits } from "@/lib/core/units-text";
 import type { OrderDetail } from "@/lib/orders/schema";
 
 /** The keys stay on the server until somebody asks, and that they were shown is audited. */
@@ -44,7 +45,8 @@ export function RevealKeys({ orderNo, isWithdrawn }: { orderNo: string; isWithdr
       actions={
         <>
           <CopyButton
-            value={items.map((item) => item.fulfillment.payload ?? "").join("\n")}
+            value={textOfUnits(items.flatMap((item) => item.fulfillment.secrets ?? []))}
+            name={t("copyAll")}
             size="icon-sm"
             variant="ghost"
           />
@@ -73,7 +75,12 @@ export function RevealKeys({ orderNo, isWithdrawn }: { orderNo: string; isWithdr
                   <code className="min-w-0 flex-1 whitespace-pre-wrap break-all font-mono text-sm">
                     {secret}
                   </code>
-                  <CopyButton value={secret} size="icon-sm" variant="ghost" />
+                  <CopyButton
+                    value={secret}
+                    name={t("copyKey", { number: no })}
+                    size="icon-sm"
+                    variant="ghost"
+                  />
                 </li>
               ))}
           </ol>

@@ -33,7 +33,9 @@ export function RevealKey({ id }: { id: number }) {
   if (content !== null) {
     return (
       <span className="flex items-center gap-1">
-        <code className="break-all rounded-sm bg-brass-soft px-1.5 py-0.5 font-mono text-xs">{content}</code>
+        <code className="whitespace-pre-wrap break-all rounded-sm bg-brass-soft px-1.5 py-0.5 font-mono text-xs">
+          {content}
+        </code>
         <CopyButton value={content} size="icon-sm" variant="ghost" className="size-7" />
       </span>
     );
