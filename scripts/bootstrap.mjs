@@ -133,7 +133,7 @@ function* filesIn(place) {
 }
 
 /** One number for the content of files and folders. */
-function fingerprint(places, node = process.versions.node.split(".")[0]) {
+export function fingerprint(places, node = process.versions.node.split(".")[0]) {
   const hash = createHash("sha256").update(node);
   for (const place of places) {
     const file = inRoot(place);
@@ -188,9 +188,10 @@ export async function ensureClient({ always = false } = {}) {
 }
 
 /** The programs that start the shop; a tenth of a second's work. */
-export const bundlePrograms = () =>
+export const bundlePrograms = (others = []) =>
   bundle(
     [
+      ...others,
       ...["serve", "prepare", "work"].map((name) => `server/${name}.ts`),
       ...["demo", "demo-cluster", "demo-pair"].map((name) => `tools/demo/${name}.ts`),
     ],

@@ -50,5 +50,5 @@ await main(async () => {
   process.removeListener("SIGTERM", stopChildren);
   process.env.NODE_ENV = "production";
   if (isWorker) await (await import("../build/work.mjs")).work();
-  else await (await import("../build/serve.mjs")).serve({ isDevelopment: false });
+  else await (await import("../build/serve.mjs")).serve();
 });

@@ -4,7 +4,6 @@ import { createServer } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
-import { routeModules } from "@/app/api/v1/route-modules";
 import { getConfig } from "@/lib/config/config";
 import { setDraining } from "@/lib/core/draining";
 import { log, setLogLevel } from "@/lib/core/log";
@@ -31,7 +30,8 @@ import { noteStart } from "./note-start";
 import { openDatabase } from "./open-database";
 import { withPackedFiles } from "./pages/packed-files";
 import { forgettingAfterWrites, PageCache } from "./pages/page-cache";
-import { withRoutes } from "./routes/with-routes";
+import { api } from "./routes/api";
+import { type Routes, withChangingRoutes, withRoutes } from "./routes/with-routes";
 import { isTerminal, say } from "./say";
 import { serveMetrics } from "./serve-metrics";
 import { startTracing } from "./start-tracing";
@@ -48,17 +48,6 @@ async function isNewShop(url: string): Promise<boolean> {
     await client.end();
   }
 }
-
-/** The API by its folders below app/. */
-const api = {
-  ...Object.fromEntries(Object.entries(routeModules).map(([folder, load]) => [`api/v1/${folder}`, load])),
-  "api/health": () => import("@/app/api/health/route"),
-  "api/health/live": () => import("@/app/api/health/live/route"),
-  "api/health/ready": () => import("@/app/api/health/ready/route"),
-  metrics: () => import("@/app/metrics/route"),
-  "api/v1/openapi.json": () => import("@/app/api/v1/openapi.json/route"),
-  "api/v1/[[...path]]": () => import("@/app/api/v1/[[...path]]/route"),
-};
 
 /** What Next answers takes forms of a few fields. */
 const maxPageBody = 64 * 1024;
@@ -120,15 +109,16 @@ async function withEverything(next: Handler, stopping: Stopping): Promise<Handle
 }
 
 export interface ServeOptions {
-  isDevelopment: boolean;
+  /** Only in development: the routes as their sources are now, the same ones until a source changes. */
+  loadRoutes?: () => Promise<Routes>;
 }
 
 /** Opens the shop in this process and returns when it can be visited. @throws with one sentence for the operator */
-export async function serve({ isDevelopment }: ServeOptions): Promise<void> {
+export async function serve(options: ServeOptions = {}): Promise<void> {
   const stopping = new Stopping();
   stopping.listen();
   try {
-    await open(stopping, isDevelopment);
+    await open(stopping, options);
   } catch (error) {
     if (stopping.isStopping) return;
     await stopping.stop();
@@ -136,7 +126,8 @@ export async function serve({ isDevelopment }: ServeOptions): Promise<void> {
   }
 }
 
-async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
+async function open(stopping: Stopping, { loadRoutes }: ServeOptions): Promise<void> {
+  const isDevelopment = loadRoutes !== undefined;
   const begin = Date.now();
   const { server, worker, log: logged } = getConfig();
   setLogLevel(logged.level);
@@ -183,8 +174,7 @@ async function open(stopping: Stopping, isDevelopment: boolean): Promise<void> {
   stopping.add("the probe of writes", async () => probe.stop());
   if (worker === "inline") stopping.add("the worker", (await startWorker()).stop);
   const pages = app.getRequestHandler();
-  // In development Next answers everything itself, so that a changed route is the new one at once.
-  door.open(isDevelopment ? pages : await withEverything(pages, stopping));
+  door.open(loadRoutes ? withChangingRoutes(loadRoutes, pages) : await withEverything(pages, stopping));
 
   noteStart("shop");
   const seconds = ((Date.now() - begin) / 1000).toFixed(1);

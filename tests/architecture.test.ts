@@ -162,6 +162,11 @@ describe("the house", () => {
       return /export (async )?function/.test(text) || !/@\/lib\/http\//.test(text);
     });
     expect(bare).toEqual([]);
+    const isResource = (file: string) => file.endsWith("/[[...path]]/route.ts");
+    const unknownPath = "app/api/v1/[[...path]]/route.ts";
+    // The admin's API is a table a resource; what other programs call is a file a path.
+    const misplaced = routes.filter((file) => isResource(file) !== file.startsWith("app/api/v1/admin/"));
+    expect(misplaced).toEqual([unknownPath]);
   });
 
   it("proves the caller on every page of the admin panel", () => {

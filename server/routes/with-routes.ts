@@ -134,7 +134,9 @@ const withRequestId =
     return withLogContext(ids, () => next(incoming, outgoing));
   };
 
-export type LoadRoute = () => Promise<RouteModule>;
+type LoadRoute = () => Promise<RouteModule>;
+/** By their folders below app/. */
+export type Routes = Readonly<Record<string, LoadRoute>>;
 
 /** Loaded when it is first asked for, and kept unless that failed: the next call may find the file. */
 function once(load: LoadRoute): LoadRoute {
@@ -158,7 +160,7 @@ async function loadRoute(found: FoundRoute<LoadRoute>, path: string): Promise<Fo
  * Answers what `routes` name by calling their handlers, and hands everything else to `next`. They are the same handlers
  * that Next would call, for a third of the work of a small request (docs/decisions/0045).
  */
-export function withRoutes(routes: Readonly<Record<string, LoadRoute>>, next: Handler): Handler {
+export function withRoutes(routes: Routes, next: Handler): Handler {
   const tree = new RouteTree(
     Object.fromEntries(Object.entries(routes).map(([at, load]) => [at, once(load)])),
   );
@@ -183,4 +185,20 @@ export function withRoutes(routes: Readonly<Record<string, LoadRoute>>, next: Ha
     if (!outgoing.destroyed)
       await send(incoming, outgoing, answer, (body) => ready.keep(url, route, answer, body));
   });
+}
+
+/** For development: answers the API by the routes that `load` gives now, and hands everything else to `next`. */
+export function withChangingRoutes(load: () => Promise<Routes>, next: Handler): Handler {
+  let known: Routes | undefined;
+  let answer = next;
+  return async (incoming, outgoing) => {
+    // A route that does not compile takes no page away.
+    if (!pathOf(incoming).startsWith("/api/")) return next(incoming, outgoing);
+    const routes = await load();
+    if (routes !== known) {
+      known = routes;
+      answer = withRoutes(routes, next);
+    }
+    return answer(incoming, outgoing);
+  };
 }
