@@ -75,6 +75,7 @@ interface PatroniFile {
   restapi: { listen: string; connect_address: string; authentication: { password: string } };
   etcd: { hosts: string[]; use_proxies?: boolean };
   bootstrap: { dcs: { postgresql: { parameters: Record<string, unknown> } } & Record<string, unknown> };
+  watchdog: { mode: string };
   postgresql: {
     listen: string;
     connect_address: string;
@@ -103,6 +104,8 @@ async function patroniFile({ folder, programs, plan, settings }: Prepared, name:
   const file = parse(text) as PatroniFile;
   const { restapi, postgresql, bootstrap, etcd } = file;
   file.name = name;
+  // All nodes are on this one machine, which nothing of a demo may restart.
+  file.watchdog = { mode: "off" };
   restapi.listen = restapi.connect_address = `${host}:${ports[name].api}`;
   restapi.authentication.password = passwords.patroni;
   const etcds = etcdNodesOf(settings).map((node) => ports[node].etcd);

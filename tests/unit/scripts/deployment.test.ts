@@ -122,14 +122,18 @@ describe("what stands in deploy/", () => {
   });
 
   it("gives Patroni time to renew the leader's lock, and etcd's interface that compares before it writes", () => {
-    const { bootstrap, etcd } = parse(read("deploy/patroni/patroni.yml")) as {
+    const { bootstrap, etcd, watchdog } = parse(read("deploy/patroni/patroni.yml")) as {
       bootstrap: {
         dcs: { ttl: number; loop_wait: number; retry_timeout: number; synchronous_mode: boolean };
       };
       etcd?: { hosts: string[] };
+      watchdog: { mode: string; safety_margin: number };
     };
     const { ttl, loop_wait, retry_timeout, synchronous_mode } = bootstrap.dcs;
     expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl);
+    // A leader whose Patroni hangs is gone before another one is made.
+    expect(watchdog.mode).toBe("automatic");
+    expect(loop_wait).toBeLessThan(ttl - watchdog.safety_margin);
     expect([synchronous_mode, etcd?.hosts.length]).toEqual([true, 3]);
     expect(read("deploy/patroni/etcd.env")).toMatch(/^ETCD_ENABLE_V2=true$/m);
   });
