@@ -19,7 +19,7 @@ export default function GlobalError({
             <h1 className="text-2xl">Something broke on our side</h1>
             <p className="mt-2 text-ink-muted">Nothing you paid for is lost. Please try again in a moment.</p>
             <p lang="zh-Hans" className="mt-2 text-ink-muted">
-              我们这边出错了，您已付款的内容不会丢失，请稍后重试。
+              系统出错了，您已付款的内容不会丢失，请稍后重试。
             </p>
             {error.digest ? (
               <code className="mt-3 block font-mono text-ink-faint text-sm">{error.digest}</code>

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly rule: string | null;
   /** The sentence without the field's name, in the reader's language. */
   readonly sentence: string;
+  /** `sentence` says something of the field and begins with a verb: "is too long". */
+  readonly isOfField: boolean;
 
   constructor(answer: {
     httpStatus: number;
@@ -29,6 +31,9 @@ export class ApiError extends Error {
     this.field = answer.field ?? null;
     this.rule = answer.rule ?? null;
     const prefix = `${this.field}: `;
-    this.sentence = answer.msg.startsWith(prefix) ? answer.msg.slice(prefix.length) : answer.msg;
+    const isPrefixed = answer.msg.startsWith(prefix);
+    this.sentence = isPrefixed ? answer.msg.slice(prefix.length) : answer.msg;
+    // An answer to a question of the shop's is named by the question itself.
+    this.isOfField = isPrefixed && !prefix.startsWith("form.");
   }
 }

@@ -47,6 +47,8 @@ export function useErrorText(texts: ErrorTexts = {}): (problem: unknown) => stri
     if (code === "429" && problem.retryAfter && !texts[code])
       return t("retryAfter", { seconds: problem.retryAfter });
     if (isCode(code)) return texts[code] ?? t(`code.${code}`);
+    if (problem.rule === "required" && problem.field) return t("required");
+    if (problem.isOfField) return t("ofField", { sentence: problem.sentence });
     return problem.sentence || t("generic");
   };
 }

@@ -5,7 +5,7 @@ import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { openPurchases } from "../orders/admin-filters";
 import { orderEventEntry } from "./order-event-entry";
-import type { BuyerHistory, HistoryEntry as Entry, OrderHistory } from "./types";
+import type { BuyerHistory, HistoryEntry as Entry, OrderHistory, RecentOrder } from "./types";
 
 const nobody = { kind: "shop", name: null } as const;
 
@@ -108,6 +108,23 @@ function ordersOf(order: { userId: number | null; siteId: number | null; email: 
   return { where: { email: order.email }, query: `search=${encodeURIComponent(order.email)}` };
 }
 
+/** The newest five. */
+export async function readRecentOrders(where: Prisma.OrderWhereInput): Promise<RecentOrder[]> {
+  const rows = await db().order.findMany({
+    where,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: 5,
+    select: { orderNo: true, status: true, amountCents: true, currency: true, createdAt: true },
+  });
+  return rows.map((row) => ({
+    order_no: row.orderNo,
+    status: row.status,
+    amount: toMoney(row.amountCents),
+    currency: row.currency,
+    created_at: toTime(row.createdAt),
+  }));
+}
+
 async function readBuyer(
   actor: AdminActor,
   order: { id: number; userId: number | null; siteId: number | null; email: string | null },
@@ -123,12 +140,7 @@ async function readBuyer(
   if (!own) return { href: card, orders: null, totals: null, recent: [] };
   const where: Prisma.OrderWhereInput = { ...own.where, id: { not: order.id } };
   const [recent, totals] = await Promise.all([
-    db().order.findMany({
-      where,
-      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      take: 5,
-      select: { orderNo: true, status: true, amountCents: true, currency: true, createdAt: true },
-    }),
+    readRecentOrders(where),
     // An agent site has too many orders to be counted while somebody waits; its own page has its figures.
     siteId === null
       ? db().order.groupBy({
@@ -149,13 +161,7 @@ async function readBuyer(
         paid: toMoney(_sum.amountCents ?? 0n),
         refunded: toMoney(_sum.refundedCents ?? 0n),
       })) ?? null,
-    recent: recent.map((row) => ({
-      order_no: row.orderNo,
-      status: row.status,
-      amount: toMoney(row.amountCents),
-      currency: row.currency,
-      created_at: toTime(row.createdAt),
-    })),
+    recent,
   };
 }
 

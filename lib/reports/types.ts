@@ -20,6 +20,14 @@ export interface HistoryEntry {
   proof_id?: string | null;
 }
 
+export interface RecentOrder {
+  order_no: string;
+  status: OrderStatus;
+  amount: string;
+  currency: string;
+  created_at: string;
+}
+
 export interface BuyerHistory {
   /** The page of the account or the agent site, for whom may read it. */
   href: string | null;
@@ -27,7 +35,7 @@ export interface BuyerHistory {
   orders: string | null;
   /** What the other paid orders come to, by currency. */
   totals: { currency: string; orders: number; paid: string; refunded: string }[] | null;
-  recent: { order_no: string; status: OrderStatus; amount: string; currency: string; created_at: string }[];
+  recent: RecentOrder[];
 }
 
 export interface OrderHistory {

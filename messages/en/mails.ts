@@ -70,7 +70,7 @@ export const mails: MailWriters = {
       {
         kind: "small",
         part: "closing",
-        text: `Order ${receipt.orderNo}. Keep this mail: whoever reads it can use what you bought. The link opens your order at ${shop.name} at any time.`,
+        text: `Order ${receipt.orderNo}. Keep this e-mail private: anyone who has it can use your purchase. The link opens your order at ${shop.name} at any time.`,
       },
     ],
   }),
@@ -222,7 +222,7 @@ export const mails: MailWriters = {
 };
 
 export const mailFooter = (shop: string) =>
-  `This mail was sent by ${shop} because of something you did in the shop. It contains no advertising.`;
+  `You get this e-mail because you used ${shop}. It contains no advertising.`;
 
 export const mailNames: MailNames = {
   code: {

@@ -86,8 +86,8 @@ export const alerts: AlertTexts = {
     "测试网关在公开地址上开启：任何人都能免费得到所有商品。开始销售前请设置 test_gateway: false",
   "test_gateway.off": ({ isOwnGoods }) =>
     isOwnGoods
-      ? "测试网关已关闭，因为店铺已有自己的商品：其支付渠道不再提供。请设置真实渠道；如需在本机继续试用，请设置 test_gateway: true"
-      : "测试网关已关闭，因为店铺使用公开地址：其支付渠道不再提供。请设置真实渠道",
+      ? "测试网关已关闭，因为商店已有自己的商品：其支付渠道不再提供。请设置真实渠道；如需在本机继续试用，请设置 test_gateway: true"
+      : "测试网关已关闭，因为商店使用公开地址：其支付渠道不再提供。请设置真实渠道",
   "deposit.low": ({ site, balance, limit }) => `${site} 的预存款偏低：剩余 ${balance}，提醒线为 ${limit}`,
   "connection.pictures_skipped": ({ connection, title, count, url }) =>
     `${title} 有 ${count} 张图片无法从 ${connection} 复制，例如 ${url}：请在商品页面另行上传。图片须为 PNG、JPEG、WebP、GIF、AVIF 或纯图形的 SVG，且地址可公开访问`,
@@ -109,7 +109,7 @@ export const alerts: AlertTexts = {
   "payment.unknown_trade": ({ channel, tradeNo, paymentNo, money, begunAt }) =>
     `${channel} 有一笔本店没有记录的已付款交易：${tradeNo}（支付单 ${paymentNo}），金额 ${money}，创建于 ${begunAt}。其订单在恢复备份时丢失：请在网关后台找到买家，人工发货或退款`,
   "system.no_worker": ({ due }) =>
-    `没有任务进程在运行：${due} 个任务在等待，邮件和回调都不会发出。请以 worker: inline 启动店铺，或启动任务进程`,
+    `没有任务进程在运行：${due} 个任务在等待，邮件和回调都不会发出。请以 worker: inline 启动商店，或启动任务进程`,
   "system.queue_late": ({ due, minutes }) =>
     `任务队列积压：${due} 个任务已到期，最早的已等待 ${minutes} 分钟。请查看日志中失败的任务，或启动更多任务进程`,
   "clock.foreign": ({ host, seconds, others }) =>
@@ -120,7 +120,7 @@ export const alerts: AlertTexts = {
   "staff.login_failures": ({ email, ip, count }) =>
     `一小时内 ${email} 登录后台失败 ${count} 次，最近一次来自 ${ip}`,
   "staff.mail_server": ({ before, after }) =>
-    `店铺邮件即日起${after ? `经由 ${after} 发送` : "不再经由任何服务器发送"}，此前${before ? `经由 ${before}` : "未设置服务器"}。若非您本人或同事更改，请结束所有员工的会话，并重新设置正确的邮件服务器`,
+    `商店邮件即日起${after ? `经由 ${after} 发送` : "不再经由任何服务器发送"}，此前${before ? `经由 ${before}` : "未设置服务器"}。若非您本人或同事更改，请结束所有员工的会话，并重新设置正确的邮件服务器`,
   "staff.replaces_often": ({ staff, orderNo, count }) =>
     `${staff} 已为订单 ${orderNo} 更换卡密 ${count} 次，超过售出数量：请核实买家是否确实需要`,
   "wallet.large_adjustment": ({ staff, amount, limit }) =>

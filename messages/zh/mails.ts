@@ -175,8 +175,8 @@ export const mails: MailWriters = {
     ],
   }),
   operator: ({ title, rows, url }) => ({
-    subject: `店铺通知：${title}`,
-    heading: `店铺通知：${title}`,
+    subject: `商店通知：${title}`,
+    heading: `商店通知：${title}`,
     blocks: [
       ...(rows.length > 0 ? [{ kind: "facts" as const, rows }] : []),
       { kind: "button", label: "在后台打开", url },

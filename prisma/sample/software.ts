@@ -55,7 +55,7 @@ export const software: SampleProduct[] = [
 <ul><li>Five devices at once, on every common system</li><li>Servers in thirty-one countries</li><li>The time starts with the first log-in, not with the purchase</li></ul>
 <p>Please change the password after the first log-in. An account cannot be extended; buy a new one when it runs out.</p>`,
     instructions:
-      "The first part of the line is the log-in, the second the password. Change the password after the first log-in.",
+      "Log in with the user name and password shown here, and change the password after the first log-in.",
     skus: [
       {
         code: "HEDGE-1M",

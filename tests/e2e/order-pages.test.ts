@@ -142,7 +142,7 @@ describeInBrowser("the pages of an order in the built shop", () => {
     await buyAsGuest(guest, { url: shop.url, slug: "hedgerow-vpn", email }).catch(() => null);
     const { page } = guest;
     await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
-    await page.getByRole("button", { name: "Copy: Log-in" }).waitFor();
+    await page.getByRole("button", { name: "Copy: Username" }).waitFor();
     await page.getByRole("button", { name: "Copy: Password" }).waitFor();
     await page.getByRole("button", { name: "Hide password" }).click();
     await page.getByText("••••••••").waitFor();

@@ -284,7 +284,7 @@ describeInBrowser("the face of the built shop", () => {
     const { page } = reader;
     // What other processes hold of the settings is seconds old.
     await expect.poll(async () => (await page.goto(shop.url))?.status(), { timeout: 20_000 }).toBe(503);
-    await page.getByRole("heading", { level: 1, name: "We are back soon" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "We'll be back soon" }).waitFor();
     await page.getByText("Open again at nine").waitFor();
     await page.getByRole("link", { name: "find my order" }).click();
     await page.waitForURL(`${shop.url}/lookup`);

@@ -14,6 +14,13 @@ describe("an error of the API", () => {
     expect(error("form.name: 角色名：必填", "form.name").sentence).toBe("角色名：必填");
   });
 
+  it("knows whether the sentence needs the field before it", () => {
+    expect(error("password: is too easy to guess; choose another one", "password").isOfField).toBe(true);
+    expect(error("form.name: 角色名：必填", "form.name").isOfField).toBe(false);
+    expect(error("This coupon has expired", "coupon_code").isOfField).toBe(false);
+    expect(error("Something else").isOfField).toBe(false);
+  });
+
   it("takes a sentence without a field for what it is, a colon in it or not", () => {
     expect(error("Note: this is no field")).toMatchObject({
       field: null,

@@ -103,7 +103,8 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
     title: product.title,
     readBody: () => {
       if (!viewer && !looksLikeEmail(values.email.trim())) {
-        setEmailError(t(shop.sendsMail ? "emailMissing" : "emailMissingNoMail"));
+        const missing = shop.sendsMail ? "emailMissing" : "emailMissingNoMail";
+        setEmailError(t(values.email.trim() === "" ? missing : "emailWrong"));
         throw new ApiError({ httpStatus: 400, code: 400, msg: t("emailMissing"), field: "email" });
       }
       const isFree = priced.quote !== undefined && isZero(priced.quote.payable_amount);

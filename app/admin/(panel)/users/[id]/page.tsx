@@ -3,6 +3,7 @@ import { cache } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { Facts, PageHead, Panel } from "@/components/admin/page-frame";
+import { RecentOrders } from "@/components/admin/recent-orders";
 import { StateBadge } from "@/components/admin/state-badge";
 import { statementColumns } from "@/components/admin/table/cells";
 import { DataTable } from "@/components/admin/table/data-table";
@@ -12,6 +13,7 @@ import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getUserDetail } from "@/lib/accounts/staff/admin-queries";
 import { listLevelChoices } from "@/lib/pricing/admin-queries";
+import { readRecentOrders } from "@/lib/reports/order-history";
 import { getBalance, listTransactions } from "@/lib/wallet/queries";
 import { type Transaction, transactionListQuery } from "@/lib/wallet/schema";
 import { languageTag } from "@/messages/locales";
@@ -35,11 +37,12 @@ export const generateMetadata = page.generateMetadata;
 export default async function UserPage({ params, searchParams }: Props) {
   const { actor, id, path } = await page.open((await params).id);
   const list = await readListQuery(transactionListQuery, path, searchParams);
-  const [user, balance, statement, levels, t, users, reasons, locale] = await Promise.all([
+  const [user, balance, statement, levels, recent, t, users, reasons, locale] = await Promise.all([
     findOr404(() => readUser(id)),
     getBalance(id),
     listTransactions(id, list.query),
     listLevelChoices(),
+    hasPermission(actor, "orders:read") ? readRecentOrders({ userId: id }) : [],
     getTranslations("admin-people.user"),
     getTranslations("admin-people.users"),
     getTranslations("admin.security.reason"),
@@ -81,21 +84,21 @@ export default async function UserPage({ params, searchParams }: Props) {
               facts={[
                 { label: t("recharged"), value: <Money value={user.recharged} currency={currency} /> },
                 { label: t("spent"), value: <Money value={user.spent} currency={currency} /> },
-                {
-                  label: t("orders"),
-                  value: (
-                    <Link
-                      href={`/admin/orders?search=${encodeURIComponent(user.email)}`}
-                      className="text-pine hover:underline"
-                      title={t("allOrders")}
-                    >
-                      {user.orders}
-                    </Link>
-                  ),
-                },
+                { label: t("orders"), value: user.orders },
               ]}
             />
           </Panel>
+          {recent.length > 0 ? (
+            <Panel title={t("orders")}>
+              <RecentOrders orders={recent} />
+              <Link
+                href={`/admin/orders?user_id=${user.id}`}
+                className="mt-2 inline-block py-0.5 text-pine text-xs underline underline-offset-4"
+              >
+                {t("allOrders")}
+              </Link>
+            </Panel>
+          ) : null}
           <Panel title={t("account")}>
             <Facts
               facts={[

@@ -54,12 +54,14 @@ export async function OrderItems({ detail, mayMoveMoney, mayOrder }: OrderItemsP
                     <p className="text-ink-muted text-xs">{t("inBundle", { name: item.bundle.title })}</p>
                   ) : null}
                 </div>
-                <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+                <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:grow">
                   {item.fulfillment.delivered_at ? (
                     <DateTime value={item.fulfillment.delivered_at} className="text-ink-faint text-xs" />
                   ) : null}
                   <ItemState item={item} detail={detail} />
-                  <span className="w-24 text-right font-medium">{money(item.total_price)}</span>
+                  <span className="w-24 text-right font-medium max-sm:ml-auto">
+                    {money(item.total_price)}
+                  </span>
                 </div>
               </div>
               {failure ? (

@@ -2,8 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Facts, Panel } from "@/components/admin/page-frame";
-import { StateBadge } from "@/components/admin/state-badge";
-import { OrderLink } from "@/components/admin/table/cells";
+import { RecentOrders } from "@/components/admin/recent-orders";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
@@ -123,15 +122,7 @@ async function BuyerCard({ detail, history, mayWrite }: OrderSideProps) {
         {history.recent.length === 0 ? (
           <p className="mt-1 text-ink-faint text-xs">{t("buyerCard.none")}</p>
         ) : (
-          <ul className="mt-1.5 grid gap-1">
-            {history.recent.map((row) => (
-              <li key={row.order_no} className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs">
-                <OrderLink orderNo={row.order_no} />
-                <StateBadge state={row.status}>{status(`order.${row.status}`)}</StateBadge>
-                <Money value={row.amount} currency={row.currency} className="ml-auto" />
-              </li>
-            ))}
-          </ul>
+          <RecentOrders orders={history.recent} />
         )}
         {history.orders && history.recent.length > 0 ? (
           <Link
