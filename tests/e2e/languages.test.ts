@@ -47,7 +47,7 @@ describeInBrowser("the languages of the built shop", () => {
     const own = (await read("/zh/pages/about")).html;
     expect(own).toContain("本店的经营者。");
     expect(own).not.toContain("About this shelf");
-    expect((await read("/zh/legal/terms")).html).toContain("你购买的是什么");
+    expect((await read("/zh/legal/terms")).html).toContain("您购买的是什么");
     expect((await read("/zh/admin")).status).toBe(404);
   });
 
