@@ -1,6 +1,6 @@
 import type { ClientInfo } from "@/lib/accounts/actor";
 import { hashPassword } from "@/lib/accounts/hash-password";
-import { acceptNotification, bookStepByStep } from "@/lib/checkout/accept-notification";
+import { acceptNotification, bookPayment } from "@/lib/checkout/accept-notification";
 import { type PlacedOrder, placeGuestOrder, placeUserOrder } from "@/lib/checkout/place-order";
 import type { PaymentView } from "@/lib/checkout/start-payment";
 import { addSeconds, asOf, now } from "@/lib/core/clock";
@@ -127,7 +127,7 @@ async function payTwice(channel: Channel, payment: PaymentView): Promise<void> {
     ip: null,
     requestId: null,
   } as const;
-  await bookStepByStep({
+  await bookPayment({
     channel,
     notification: paidBy(row.currency, payment, tradeNo),
     payment: row,

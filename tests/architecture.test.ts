@@ -23,8 +23,7 @@ const ownedStatuses: readonly OwnedStatus[] = [
     model: "payment",
     table: "payments",
     column: "state",
-    // The second pays and delivers the usual order in one statement, from the same sources.
-    writers: ["lib/payments/move-payment.ts", "lib/checkout/sql/pay-and-deliver.ts"],
+    writers: ["lib/payments/sql.ts"],
   },
   {
     model: "keyImport",
@@ -44,30 +43,29 @@ const ownedStatuses: readonly OwnedStatus[] = [
     column: "status",
     writers: ["lib/interconnect/main/move-callback.ts"],
   },
-  // lib/orders/sql/usual-delivery.ts pays and delivers the usual order by one statement, along the same tables.
   {
     model: "order",
     table: "orders",
     column: "status",
-    writers: ["lib/orders/move-order.ts", "lib/orders/sql/usual-delivery.ts"],
+    writers: ["lib/orders/sql/order-change.ts"],
   },
   {
     model: "order",
     table: "orders",
     column: "paymentStatus",
-    writers: ["lib/orders/move-order.ts", "lib/orders/sql/usual-delivery.ts"],
+    writers: ["lib/orders/sql/order-change.ts"],
   },
   {
     model: "order",
     table: "orders",
     column: "fulfillmentStatus",
-    writers: ["lib/orders/move-order.ts", "lib/orders/sql/usual-delivery.ts"],
+    writers: ["lib/orders/sql/order-change.ts"],
   },
   {
     model: "fulfillment",
     table: "fulfillments",
     column: "status",
-    writers: ["lib/orders/move-fulfillment.ts", "lib/orders/sql/usual-delivery.ts"],
+    writers: ["lib/orders/sql/order-change.ts"],
   },
   { model: "refund", table: "refunds", column: "status", writers: ["lib/payments/move-refund.ts"] },
   {

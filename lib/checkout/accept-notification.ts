@@ -14,7 +14,6 @@ import { acceptPaymentEvent, type PaymentEventInput, recordPaymentEvent } from "
 import { type ArrivedPayment, applyPayment, lockPayment } from "./apply-payment";
 import { askChannel } from "./ask-channel";
 import { findArrivedPayment } from "./sql/arrived-payment";
-import { payAndDeliverInOneStatement } from "./sql/pay-and-deliver";
 
 export type RefusalReason =
   | RejectReason
@@ -144,18 +143,18 @@ export interface Booking {
   event: Omit<PaymentEventInput, "verdict">;
 }
 
-const actorOf = ({ channel }: Booking) => `gateway:${channel.provider.code}`;
-const dedupeKeyOf = ({ channel, notification: { paymentNo, tradeNo } }: Booking) =>
-  `${channel.id}:${paymentNo}:${tradeNo}`;
-
-/** Books a payment of any kind step by step, with payment and order locked. The usual one is booked by one statement instead. */
-export async function bookStepByStep(booking: Booking): Promise<"accepted" | "duplicate"> {
-  const { notification, payment, event } = booking;
+/** Books a payment of any kind, with the payment and what it is for locked. */
+export async function bookPayment(booking: Booking): Promise<"accepted" | "duplicate"> {
+  const { channel, notification, payment, event } = booking;
+  const { paymentNo, tradeNo } = notification;
   return inTransaction(async (tx) => {
-    const order = await lockPayment(tx, payment);
-    const isNew = await acceptPaymentEvent(tx, { ...event, verdict: "accepted" }, dedupeKeyOf(booking));
+    const dedupeKey = `${channel.id}:${paymentNo}:${tradeNo}`;
+    const [locked, isNew] = await Promise.all([
+      lockPayment(tx, payment),
+      acceptPaymentEvent(tx, { ...event, verdict: "accepted" }, dedupeKey),
+    ]);
     if (!isNew) return "duplicate";
-    await applyPayment(tx, { payment, tradeNo: notification.tradeNo, actor: actorOf(booking) }, order);
+    await applyPayment(tx, { payment, tradeNo, actor: `gateway:${channel.provider.code}` }, locked);
     failpoint("before-commit");
     return "accepted";
   });
@@ -163,17 +162,8 @@ export async function bookStepByStep(booking: Booking): Promise<"accepted" | "du
 
 /** @returns what became of it: `duplicate` when this trade was booked before. */
 async function book(booking: Booking): Promise<"accepted" | "duplicate" | "trade_no_reused"> {
-  const { payment, notification, event } = booking;
-  const usual = {
-    payment,
-    tradeNo: notification.tradeNo,
-    actor: actorOf(booking),
-    event,
-    dedupeKey: dedupeKeyOf(booking),
-  };
   try {
-    failpoint("before-commit");
-    return (await payAndDeliverInOneStatement(usual)) ? "accepted" : await bookStepByStep(booking);
+    return await bookPayment(booking);
   } catch (error) {
     if (isUniqueViolation(error, "payments_channel_id_trade_no_key")) return "trade_no_reused";
     throw error;

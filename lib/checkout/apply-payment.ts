@@ -4,15 +4,13 @@ import { type Cents, formatMoney, nameAmount } from "../core/money";
 import type { Payment } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
-import { type LockedOrder, lockOrder, markOrderPaid } from "../orders/mark-order-paid";
+import { admitMoney, fulfillPaid, type LockedOrder } from "../orders/mark-order-paid";
 import { shopRefundReasons } from "../orders/refunds/schema";
 import { adoptTradeNo, movePayment } from "../payments/move-payment";
-import { lockPaymentRow } from "../payments/sql";
-import type { Disposition } from "../payments/state";
-import { lockBalance } from "../wallet/find-balance";
+import { type Disposition, type PaymentState, paymentSources } from "../payments/state";
 import { postTransfer } from "../wallet/post-transfer";
 import { settleRecharge } from "../wallet/settle-recharge";
-import { lockRecharge } from "../wallet/sql";
+import { lockPaymentRows } from "./sql/lock-payment";
 
 export type ArrivedPayment = Pick<
   Payment,
@@ -40,20 +38,19 @@ export interface ArrivedMoney {
   isPriceSettled?: boolean;
 }
 
-/**
- * The row to book on: the payment itself, or a new one when the gateway took money twice for one payment number. Null when
- * staff had booked this money before the gateway spoke of it.
- */
-async function takePayment(tx: Tx, { payment, tradeNo }: ArrivedMoney): Promise<ArrivedPayment | null> {
-  if (await movePayment(tx, payment.id, { to: "paid", tradeNo })) return payment;
-  if (await adoptTradeNo(tx, payment.id, tradeNo)) return null;
+/** A payment whose row, and that of what it is for, are locked. */
+export interface LockedPayment {
+  state: PaymentState;
+  order: LockedOrder | null;
+}
+
+/** The payment to book on: itself, or a new one when the gateway took money twice for one payment number. */
+async function findBookable(tx: Tx, payment: ArrivedPayment, state: PaymentState): Promise<ArrivedPayment> {
+  if (paymentSources("paid").includes(state)) return payment;
   const { purpose, orderId, rechargeId, channelId, amountCents, feeCents, currency } = payment;
   const { gatewayCents, gatewayCurrency, gatewayRate } = payment;
   return tx.payment.create({
     data: {
-      state: "paid",
-      tradeNo,
-      paidAt: now(),
       paymentNo: newPaymentNo(),
       purpose,
       orderId,
@@ -69,6 +66,11 @@ async function takePayment(tx: Tx, { payment, tradeNo }: ArrivedMoney): Promise<
       createdAt: now(),
     },
   });
+}
+
+async function writePaid(tx: Tx, id: number, tradeNo: string, disposition: Disposition): Promise<void> {
+  if (!(await movePayment(tx, id, { to: "paid", tradeNo, disposition })))
+    throw new Error(`Payment ${id} cannot be paid`);
 }
 
 interface Owner {
@@ -137,44 +139,44 @@ async function bookRevenue(
 
 async function payOrder(
   tx: Tx,
+  money: ArrivedMoney,
   payment: ArrivedPayment,
   order: LockedOrder,
-  markPaid: { actor: string; isPriceSettled: boolean },
 ): Promise<Disposition> {
-  const { id: orderId } = order;
-  const owner: Owner = { orderId, orderNo: order.orderNo, userId: order.userId };
-  const base = payment.amountCents - payment.feeCents;
+  const { tradeNo, actor, isPriceSettled = false } = money;
+  const { amountCents, feeCents } = payment;
+  const base = amountCents - feeCents;
   const due = order.amountCents - order.walletPaidCents;
-  // What is left over goes there after the delivery: a refund locks the balance before the license that the delivery renews.
-  if (base > due && order.userId !== null) await lockBalance(tx, order.userId);
   // A payment begun before the buyer changed how much of the balance to use: too little pays for nothing.
-  const outcome = base < due ? "overpaid" : await markOrderPaid(tx, orderId, markPaid);
-  if (outcome === "overpaid") {
-    await bookSurplus(tx, payment, owner, payment.amountCents);
-    return outcome;
-  }
-  const over = base - due;
-  await bookRevenue(tx, payment, order.orderNo, payment.amountCents - over);
+  const admitted = base < due ? "overpaid" : await admitMoney(tx, order, { actor, isPriceSettled });
+  const over = admitted === "overpaid" ? amountCents : base - due;
+  const owner: Owner = { orderId: order.id, orderNo: order.orderNo, userId: order.userId };
+  // A balance is locked before the license that a delivery renews, and that before the counters of the stock.
   if (over > 0n) await bookSurplus(tx, payment, owner, over);
-  return outcome;
+  await Promise.all([
+    writePaid(tx, payment.id, tradeNo, admitted),
+    bookRevenue(tx, payment, order.orderNo, amountCents - over),
+    admitted === "overpaid" ? null : fulfillPaid(tx, order, { actor, admitted }),
+  ]);
+  return admitted;
 }
 
-async function payRecharge(tx: Tx, payment: ArrivedPayment, rechargeId: number): Promise<Disposition> {
-  const recharge = await tx.recharge.findUniqueOrThrow({
+async function payRecharge(
+  tx: Tx,
+  { tradeNo }: ArrivedMoney,
+  payment: ArrivedPayment,
+  rechargeId: number,
+): Promise<Disposition> {
+  const { rechargeNo, userId, status } = await tx.recharge.findUniqueOrThrow({
     where: { id: rechargeId },
     select: { rechargeNo: true, userId: true, status: true },
   });
-  if (!(await settleRecharge(tx, { rechargeId }))) {
-    await bookSurplus(
-      tx,
-      payment,
-      { orderId: null, orderNo: recharge.rechargeNo, userId: recharge.userId },
-      payment.amountCents,
-    );
-    return "overpaid";
-  }
-  await bookRevenue(tx, payment, recharge.rechargeNo, payment.feeCents);
-  return recharge.status === "expired" ? "late" : "applied";
+  const isWanted = await settleRecharge(tx, { rechargeId });
+  const disposition = !isWanted ? "overpaid" : status === "expired" ? "late" : "applied";
+  await writePaid(tx, payment.id, tradeNo, disposition);
+  if (isWanted) await bookRevenue(tx, payment, rechargeNo, payment.feeCents);
+  else await bookSurplus(tx, payment, { orderId: null, orderNo: rechargeNo, userId }, payment.amountCents);
+  return disposition;
 }
 
 /**
@@ -182,32 +184,24 @@ async function payRecharge(tx: Tx, payment: ArrivedPayment, rechargeId: number):
  * payment is inserted: the foreign key's share lock would block the update of the trade number, and two messages about one
  * payment would wait for each other.
  */
-export async function lockPayment(
-  tx: Tx,
-  { id, orderId, rechargeId }: ArrivedPayment,
-): Promise<LockedOrder | null> {
-  const order = orderId === null ? null : await lockOrder(tx, orderId);
-  if (rechargeId !== null) await lockRecharge(tx, rechargeId);
-  await lockPaymentRow(tx, id);
-  return order;
+export async function lockPayment(tx: Tx, payment: ArrivedPayment): Promise<LockedPayment> {
+  const { id, orderId, rechargeId } = payment;
+  const { state, orderNo, status, ...order } = await lockPaymentRows(tx, { id, orderId, rechargeId });
+  if (orderId === null || orderNo === null || status === null) return { state, order: null };
+  return { state, order: { ...order, id: orderId, orderNo, status } };
 }
 
 /**
- * Books money that arrived and does what it was for, all in the caller's transaction (C22). `order` is what `lockPayment`
- * returned.
+ * Books money that arrived and does what it was for, all in the caller's transaction (C22). Money that staff had booked before
+ * the gateway spoke of it is not booked again.
  */
 export async function applyPayment(
   tx: Tx,
   money: ArrivedMoney,
-  order: LockedOrder | null,
+  { state, order }: LockedPayment,
 ): Promise<Disposition> {
-  const { actor, isPriceSettled = false } = money;
-  const { rechargeId } = money.payment;
-  const payment = await takePayment(tx, money);
-  if (!payment) return "applied";
-  const disposition = order
-    ? await payOrder(tx, payment, order, { actor, isPriceSettled })
-    : await payRecharge(tx, payment, rechargeId ?? 0);
-  await tx.payment.updateMany({ where: { id: payment.id }, data: { disposition } });
-  return disposition;
+  const { id, rechargeId } = money.payment;
+  if (state === "paid" && (await adoptTradeNo(tx, id, money.tradeNo))) return "applied";
+  const payment = await findBookable(tx, money.payment, state);
+  return order ? payOrder(tx, money, payment, order) : payRecharge(tx, money, payment, rechargeId ?? 0);
 }

@@ -98,7 +98,7 @@ async function confirmOutside(
   const amountCents = locked.amountCents - locked.walletPaidCents;
   await spendMoneyLimit(tx, staff.actor, amountCents);
   await recordConfirmation(tx, staff, { owner: { orderId, orderNo }, payment: null, amountCents }, said);
-  const outcome = await markOrderPaid(tx, orderId, { actor: actorName(staff.actor), isPriceSettled: true });
+  const outcome = await markOrderPaid(tx, locked, { actor: actorName(staff.actor), isPriceSettled: true });
   // When the order closed, its part from the balance was given back, and the balance no longer covers it.
   if (outcome === "overpaid") throw new AppError("state_conflict", "order_not_payable");
   if (amountCents === 0n) return;
@@ -134,12 +134,8 @@ async function confirmAtGateway(tx: Tx, staff: Staff, payment: WithOwner, said: 
   const { reference } = said;
   if (reference === undefined) throw new AppError("malformed", "required", { field: "reference" });
   const locked = await lockPayment(tx, payment);
-  const { state } = await tx.payment.findUniqueOrThrow({
-    where: { id: payment.id },
-    select: { state: true },
-  });
-  if (state === "paid") throw new AppError("state_conflict", "payment_paid");
-  if (locked) requireUnpaidOrder(locked);
+  if (locked.state === "paid") throw new AppError("state_conflict", "payment_paid");
+  if (locked.order) requireUnpaidOrder(locked.order);
   if (payment.rechargeId !== null) {
     const { status } = await tx.recharge.findUniqueOrThrow({
       where: { id: payment.rechargeId },

@@ -172,7 +172,6 @@ async function mailRecovery(request: JobPayloads["order.recovery"]): Promise<voi
 export const orderMails = {
   "order.paid": ofOrder(queuePaid),
   "order.delivered": ofOrder(queueDelivered),
-  "order.sold": ofOrder(queueDelivered),
   "order.failed": ofOrder(queueFailed),
   "order.secret_changed": mailSecretChanged,
   "file.mail": mailNewVersion,

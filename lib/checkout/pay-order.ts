@@ -20,8 +20,8 @@ async function payFromBalance(actor: UserActor, orderId: number): Promise<void> 
   const { features } = await getSettings();
   if (!features.wallet) throw new AppError("feature_disabled", "wallet_off");
   await inTransaction(async (tx) => {
-    const { status } = await lockOrder(tx, orderId);
-    const order = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
+    const order = await lockOrder(tx, orderId);
+    const { status } = order;
     if (status !== "pending_payment")
       throw new AppError("order_not_payable", refusal("order_status", { status }));
     const { userId } = actor;
@@ -29,7 +29,8 @@ async function payFromBalance(actor: UserActor, orderId: number): Promise<void> 
       order.walletPaidCents > 0n
         ? order.walletPaidCents
         : await holdFromBalance(tx, { orderId, orderNo: order.orderNo, userId }, order.amountCents);
-    if (held === order.amountCents) await markOrderPaid(tx, orderId, { actor: `user:${userId}` });
+    if (held === order.amountCents)
+      await markOrderPaid(tx, { ...order, walletPaidCents: held }, { actor: `user:${userId}` });
   });
 }
 

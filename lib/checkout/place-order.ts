@@ -6,7 +6,7 @@ import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { type CreatedOrder, createOrder, withdrawOrder } from "../orders/create-order";
 import { findFirstAnswer, type Idempotency, readIdempotency } from "../orders/idempotency";
-import { markOrderPaid } from "../orders/mark-order-paid";
+import { lockOrder, markOrderPaid } from "../orders/mark-order-paid";
 import { getOrderDetail } from "../orders/queries";
 import type { OrderDetail, OrderLinesBody } from "../orders/schema";
 import type { OrderBuyer } from "../orders/sql/open-orders";
@@ -18,7 +18,7 @@ import { requireOpenShop } from "../settings/require-open";
 import { termsVersionOf } from "../settings/terms-version";
 import { quoteChooser } from "./choosers";
 import { checkForms, quoteBody } from "./quote-body";
-import { checkPaymentChannel, type PaymentView, startFirstPayment, startPayment } from "./start-payment";
+import { checkPaymentChannel, type PaymentView, startPayment } from "./start-payment";
 
 type OrderBody = OrderLinesBody & {
   payment_channel_id?: number | undefined;
@@ -168,7 +168,7 @@ async function pay(placed: InsertedOrder): Promise<PlacedOrder> {
   if (order.status !== "pending_payment") return order;
   if (order.amount === order.wallet_paid_amount) {
     // Only now that the main site has reserved its part: a shortage must show before the money moves.
-    await inTransaction((tx) => markOrderPaid(tx, orderId, { actor }));
+    await inTransaction(async (tx) => markOrderPaid(tx, await lockOrder(tx, orderId), { actor }));
     return getOrderDetail(db(), orderId);
   }
   if (!body.payment_channel_id) return order;
@@ -185,20 +185,13 @@ async function pay(placed: InsertedOrder): Promise<PlacedOrder> {
   }
 }
 
-/** By what is known of the order when nothing can have happened to it yet, or by reading it again. */
+/** With the channel that was checked before, while nothing can have happened to the order yet. */
 function startPaymentOf(placed: InsertedOrder, channelId: number): Promise<PaymentView> {
   const { created, checked, client } = placed;
   const { orderId, unpaid } = created;
   if (!checked?.channel || !unpaid || hasUpstream(placed))
     return startPayment({ orderId, channelId, client });
-  const { quote, channel } = checked;
-  const subject = {
-    amountCents: quote.amountCents,
-    currency: quote.currency,
-    expiresAt: new Date(unpaid.expire_at),
-    title: quote.lines[0]?.title ?? "Order",
-  };
-  return startFirstPayment({ id: orderId, orderNo: unpaid.order_no }, subject, channel, client);
+  return startPayment({ orderId, orderNo: unpaid.order_no, channelId, channel: checked.channel, client });
 }
 
 function refuseMembersGoods({ lines }: OrderQuote): void {

@@ -8,7 +8,6 @@ import { refusal, type Said } from "../core/refusals/refusal";
 import { db } from "../db/client";
 import { Prisma } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
-import { lockOrder } from "../orders/mark-order-paid";
 import { deviceOf } from "../payments/buyer-device";
 import { type Channel, getUsableChannel } from "../payments/channel-account";
 import { noted } from "../payments/channel-health";
@@ -23,13 +22,15 @@ import type { PaymentView } from "../payments/schema";
 import { viewPayment } from "../payments/view";
 import { lockRecharge } from "../wallet/sql";
 import { orderChooser, rechargeChooser } from "./choosers";
-import { insertPaymentOfNewOrder } from "./sql/insert-payment";
+import { insertOrFindPayment, lockPayableOrder } from "./sql/begin-payment";
 
 export type { PaymentView };
 
-export type PaymentSubject = { orderId: number } | { rechargeId: number };
+/** `orderNo` of an order that was just placed: after a fail-over that lost seconds its id may be another order's. */
+export type PaymentSubject = { orderId: number; orderNo?: string } | { rechargeId: number };
 
-export type StartPayment = PaymentSubject & { channelId: number; client: ClientInfo };
+/** `channel` where it has been looked up already. */
+export type StartPayment = PaymentSubject & { channelId: number; channel?: Channel; client: ClientInfo };
 
 export interface Subject {
   amountCents: Cents;
@@ -45,26 +46,17 @@ const chooserOf = (input: StartPayment): Chooser =>
 
 const notPayable = (said: Said) => new AppError("order_not_payable", said);
 
-async function readOrder(tx: Tx, orderId: number): Promise<Subject> {
+async function readOrder(tx: Tx, orderId: number, orderNo: string | undefined): Promise<Subject> {
   // Two clicks at once begin one payment: the second finds the first one's row.
-  await lockOrder(tx, orderId);
-  const order = await tx.order.findUniqueOrThrow({
-    where: { id: orderId },
-    select: {
-      status: true,
-      amountCents: true,
-      walletPaidCents: true,
-      currency: true,
-      expireAt: true,
-      items: { select: { title: true }, orderBy: { position: "asc" }, take: 1 },
-    },
-  });
-  if (order.status !== "pending_payment" || order.expireAt <= now()) throw notPayable("order_not_payable");
+  const order = await lockPayableOrder(tx, orderId);
+  const isIt = orderNo === undefined || order.orderNo === orderNo;
+  if (!isIt || order.status !== "pending_payment" || order.expireAt <= now())
+    throw notPayable("order_not_payable");
   return {
     amountCents: order.amountCents - order.walletPaidCents,
     currency: order.currency,
     expiresAt: order.expireAt,
-    title: order.items[0]?.title ?? "Order",
+    title: order.title ?? "Order",
   };
 }
 
@@ -114,13 +106,6 @@ export async function checkPaymentChannel(
   return channel;
 }
 
-const startColumns = ({ payUrl, qrCode, form, reference }: PaymentStart) => ({
-  payUrl,
-  qrCode,
-  form: form === null ? Prisma.DbNull : { ...form },
-  gatewayReference: reference ?? null,
-});
-
 type Asked = Parameters<typeof askedOf>[0];
 
 /** The sum in the shop's currency, and what it is at the gateway where that counts in another. */
@@ -149,77 +134,41 @@ const requestTo = (
   };
 };
 
-/**
- * Begins the first payment of an order that was placed a moment ago, of which everything is known. A gateway whose link is
- * made by signing alone costs one statement.
- */
-export async function startFirstPayment(
-  order: { id: number; orderNo: string },
-  subject: Subject,
-  channel: Channel,
-  client: ClientInfo,
-): Promise<PaymentView> {
-  if (!channel.account.createsOffline)
-    return startPayment({ orderId: order.id, channelId: channel.id, client });
-  checkChannel(channel, subject);
-  const amounts = amountsOf(channel, subject);
-  const paymentNo = newPaymentNo();
-  const { payUrl, qrCode, form } = await channel.account.create(
-    requestTo(channel, subject, { asked: amounts, paymentNo, client }),
-  );
-  const row = {
-    ...amounts,
-    paymentNo,
-    channelId: channel.id,
-    payUrl,
-    qrCode,
-    form: form === null ? null : { ...form },
-    expiresAt: subject.expiresAt,
-  };
-  if (!(await insertPaymentOfNewOrder({ ...row, orderId: order.id, orderNo: order.orderNo })))
-    throw notPayable("order_not_payable");
-  return viewPayment(row);
-}
+const noLink: PaymentStart = { payUrl: null, qrCode: null, form: null };
 
 /**
  * Begins, or goes on with, a payment at a gateway. The row exists before the gateway hears of it, so that its money
- * always finds a payment; the gateway is called outside any transaction.
+ * always finds a payment; the gateway is called outside any transaction, unless its link is made by signing alone.
  * @throws AppError `order_not_payable`, `malformed` (payment_channel_id), `state_conflict` when the gateway fails
  */
 export async function startPayment(input: StartPayment): Promise<PaymentView> {
-  const channel = await getUsableChannel(db(), input.channelId, chooserOf(input));
+  const channel = input.channel ?? (await getUsableChannel(db(), input.channelId, chooserOf(input)));
   const begun = await inTransaction(async (tx) => {
-    const owner = "orderId" in input ? { orderId: input.orderId } : { rechargeId: input.rechargeId };
+    const owner =
+      "orderId" in input
+        ? { orderId: input.orderId, rechargeId: null }
+        : { orderId: null, rechargeId: input.rechargeId };
     const subject =
-      "orderId" in input ? await readOrder(tx, input.orderId) : await readRecharge(tx, input.rechargeId);
+      "orderId" in input
+        ? await readOrder(tx, input.orderId, input.orderNo)
+        : await readRecharge(tx, input.rechargeId);
     checkChannel(channel, subject);
     const amounts = amountsOf(channel, subject);
-    const { amountCents, gatewayCents, gatewayCurrency } = amounts;
-    // At another rate, or in another currency, it is another payment.
-    const same = { amountCents, gatewayCents, gatewayCurrency };
-    const open = await tx.payment.findFirst({
-      where: { ...owner, ...same, channelId: channel.id, state: "pending", expiresAt: { gt: now() } },
-      orderBy: { id: "desc" },
-    });
-    const paymentNo = open?.paymentNo ?? newPaymentNo();
-    const request = requestTo(channel, subject, { asked: amounts, paymentNo, client: input.client });
-    if (open) return { row: open, request };
-    const start = channel.account.createsOffline ? startColumns(await channel.account.create(request)) : {};
+    const requestOf = (paymentNo: string) =>
+      requestTo(channel, subject, { asked: amounts, paymentNo, client: input.client });
+    const paymentNo = newPaymentNo();
+    const { createsOffline } = channel.account;
+    const start = createsOffline ? await channel.account.create(requestOf(paymentNo)) : noLink;
+    const { payUrl, qrCode, form, reference = null } = start;
+    const { expiresAt } = subject;
     const createdAt = now();
-    const row = await tx.payment.create({
-      data: {
-        ...owner,
-        ...start,
-        paymentNo,
-        purpose: "orderId" in input ? "order" : "recharge",
-        channelId: channel.id,
-        ...amounts,
-        expiresAt: subject.expiresAt,
-        createdAt,
-        nextQueryAt: nextQueryAt({ createdAt, expiresAt: subject.expiresAt }, createdAt),
-      },
+    const row = await insertOrFindPayment(tx, {
+      ...{ ...owner, ...amounts, paymentNo, channelId: channel.id, expiresAt, payUrl, qrCode, createdAt },
+      form: form === null ? null : JSON.stringify(form),
+      gatewayReference: reference,
+      askAt: nextQueryAt({ createdAt, expiresAt }, createdAt),
     });
-    return { row, request };
+    return { row, request: requestOf(row.paymentNo) };
   });
   const { row, request } = begun;
   if (row.payUrl !== null || row.qrCode !== null || row.form !== null) return viewPayment(row);
@@ -228,12 +177,17 @@ export async function startPayment(input: StartPayment): Promise<PaymentView> {
 
 async function createAtGateway(channel: Channel, paymentId: number, request: CreateRequest) {
   try {
-    const { payUrl, qrCode, form, gatewayReference } = startColumns(
-      await noted(channel.id, () => channel.account.create(request)),
+    const { payUrl, qrCode, form, reference } = await noted(channel.id, () =>
+      channel.account.create(request),
     );
     return await db().payment.update({
       where: { id: paymentId },
-      data: { payUrl, qrCode, form, gatewayReference },
+      data: {
+        payUrl,
+        qrCode,
+        form: form === null ? Prisma.DbNull : { ...form },
+        gatewayReference: reference ?? null,
+      },
     });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

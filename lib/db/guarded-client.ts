@@ -51,6 +51,7 @@ export class GuardedClient extends pg.Client {
   patienceMs = answerMs;
   /** False: behind a pooler the next statement may meet another server process, which knows no statement by its name. */
   keepsPlans = true;
+  #isGathering = false;
   readonly #address: string;
   readonly #hosts: readonly string[];
   readonly #place: number;
@@ -77,6 +78,18 @@ export class GuardedClient extends pg.Client {
   leaveHost(): void {
     if ((primaries.get(this.#address) ?? 0) % this.#hosts.length === this.#place)
       primaries.set(this.#address, (this.#place + 1) % this.#hosts.length);
+  }
+
+  /** What is sent in this turn of the event loop leaves as one packet. */
+  gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
   }
 
   /** For statements that the server allows more time. */

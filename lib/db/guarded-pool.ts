@@ -9,6 +9,9 @@ import { keepOwnDefaults, sessionSettings } from "./own-defaults";
 /** What the driver says when every connection of the pool is in use for too long. */
 const allBusy = "timeout exceeded when trying to connect";
 
+/** A connection sends what it is given, and waits for the answers in their order. @types/pg does not know it yet. */
+const pipelined = { pipeline: true } as pg.PoolConfig;
+
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
 /**
@@ -29,6 +32,7 @@ export class GuardedPool extends pg.Pool {
     super({
       ...connectionLimits,
       Client: GuardedClient,
+      ...pipelined,
       connectionString,
       application_name: name,
       max,

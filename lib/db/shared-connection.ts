@@ -17,18 +17,21 @@ interface Opening {
 
 const noArguments = { args: [], argTypes: [] };
 
+/** Every statement after one that failed. */
+const isAborted = (error: unknown) => error instanceof pg.DatabaseError && error.code === "25P02";
+
 /**
- * The one connection of one transaction, for Prisma and for Kysely. Its statements run one after the other, also where
- * Prisma asks for the rows of several relations at once, and none is taken after the end: queued behind a COMMIT or
- * ROLLBACK it would be a transaction of its own.
+ * The one connection of one transaction, for Prisma and for Kysely. Its statements run one after the other, in the order in
+ * which they were given. Those that are given at once are sent at once (`pipeline`), and none is taken after the end: queued
+ * behind a COMMIT or ROLLBACK it would be a transaction of its own.
  * PrismaPg wants a pool, of which it uses `query` alone.
  */
 export class TransactionConnection extends pg.Pool {
   readonly #pool: pg.Pool;
   readonly #statementMs: number | undefined;
-  #client: pg.PoolClient | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  #client: Promise<pg.PoolClient> | undefined;
   #isOver = false;
+  #failure: unknown;
 
   constructor(pool: pg.Pool, statementMs: number | undefined) {
     super();
@@ -37,15 +40,23 @@ export class TransactionConnection extends pg.Pool {
   }
 
   async #open(): Promise<pg.PoolClient> {
-    this.#client = await this.#pool.connect();
-    if (this.#client instanceof GuardedClient) this.#client.allow(this.#statementMs);
-    return this.#client;
+    const client = await this.#pool.connect();
+    if (client instanceof GuardedClient) client.allow(this.#statementMs);
+    return client;
   }
 
-  #run(statement: pg.QueryConfig): Promise<pg.QueryResult> {
-    const answer = this.#last.then(async () => (this.#client ?? (await this.#open())).query(statement));
-    this.#last = answer.catch(() => undefined);
-    return answer;
+  async #run(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    this.#client ??= this.#open();
+    const client = await this.#client;
+    if (client instanceof GuardedClient) client.gather();
+    try {
+      return await client.query(statement);
+    } catch (error) {
+      // Of statements that were sent at once the first that failed says why.
+      if (isAborted(error) && this.#failure !== undefined) throw this.#failure;
+      this.#failure = error;
+      throw error;
+    }
   }
 
   // Of the driver's overloads only this one is needed: Prisma and Kysely use no other.
@@ -67,8 +78,9 @@ export class TransactionConnection extends pg.Pool {
       failure = error as Error;
       throw error;
     } finally {
-      if (this.#client instanceof GuardedClient) this.#client.allow(undefined);
-      this.#client?.release(failure);
+      const client = await this.#client?.catch(() => undefined);
+      if (client instanceof GuardedClient) client.allow(undefined);
+      client?.release(failure);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "../db/transaction";
 import type { JobKind, JobPayloads } from "./kinds";
-import { addJob } from "./sql/add-job";
+import { addJob, type NewJob } from "./sql/add-job";
 
 export interface JobOptions {
   runAt?: Date;
@@ -12,23 +12,28 @@ export interface JobOptions {
   priority?: number;
 }
 
+/** A job for a statement that writes more than jobs. */
+export const newJob = <K extends JobKind>(
+  kind: K,
+  payload: JobPayloads[K],
+  options: JobOptions = {},
+): NewJob => ({
+  kind,
+  payload,
+  queue: options.queue ?? null,
+  runAt: options.runAt ?? null,
+  maxAttempts: options.maxAttempts ?? 25,
+  jobKey: options.jobKey ?? null,
+  priority: options.priority ?? 0,
+});
+
 /** Adds a job in the caller's transaction: it exists when, and only when, that transaction commits. */
-export async function enqueue<K extends JobKind>(
+export const enqueue = <K extends JobKind>(
   tx: Tx,
   kind: K,
   payload: JobPayloads[K],
   options: JobOptions = {},
-): Promise<void> {
-  await addJob(tx, {
-    kind,
-    payload,
-    queue: options.queue ?? null,
-    runAt: options.runAt ?? null,
-    maxAttempts: options.maxAttempts ?? 25,
-    jobKey: options.jobKey ?? null,
-    priority: options.priority ?? 0,
-  });
-}
+): Promise<void> => addJob(tx, newJob(kind, payload, options));
 
 /** An event again, for the one subscriber that could not deal with it. */
 export const enqueueForSubscriber = (tx: Tx, kind: JobKind, payload: unknown, subscriber: string) =>

@@ -20,8 +20,6 @@ export interface JobPayloads {
   /** An operator or a deposit let a held order go. */
   "order.released": { orderId: number };
   "order.delivered": { orderId: number };
-  /** A guest's or an agent's (`siteId`) order was paid and delivered by one statement: what follows from both, in one job. */
-  "order.sold": { orderId: number; siteId?: number };
   "order.failed": { orderId: number };
   "order.refunded": { orderId: number; refundId: number };
   "order.secret_changed": { orderId: number };

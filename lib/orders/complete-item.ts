@@ -65,10 +65,10 @@ export const completeItemDelivery = async (tx: Tx, completed: Completed): Promis
 async function completeItem(
   tx: Tx,
   item: Item,
-  { orderItemId, content: last, actor }: Completed,
+  { content: last, actor }: Omit<Completed, "orderItemId">,
 ): Promise<boolean> {
   const content = [...keptPart(item), last].join("\n");
-  if (!(await moveFulfillment(tx, orderItemId, "ready"))) return false;
+  if (!(await moveFulfillment(tx, item, "ready"))) return false;
   const { id: fulfillmentId, status: from } = item.fulfillment;
   // Only what waits as `processing` still holds its units.
   const holdsUnits = from === "processing" && findStockFulfiller(item).units !== "elsewhere";
@@ -88,7 +88,7 @@ export async function failItem(
 ): Promise<boolean> {
   const item = await lockItem(tx, orderItemId);
   const hadUnits = item.fulfillment.status !== "failed";
-  if (!(await moveFulfillment(tx, orderItemId, "failed", reason))) return false;
+  if (!(await moveFulfillment(tx, item, "failed", reason))) return false;
   if (hadUnits) await moveStock(tx, [await releaseItem(tx, item)]);
   await settleFulfillment(tx, item.orderId, actor);
   return true;
@@ -100,7 +100,7 @@ export async function resumeItem(
   { orderItemId, actor }: { orderItemId: number; actor: string },
 ): Promise<boolean> {
   const item = await lockItem(tx, orderItemId);
-  if (!(await moveFulfillment(tx, orderItemId, "processing"))) return false;
+  if (!(await moveFulfillment(tx, item, "processing"))) return false;
   await settleFulfillment(tx, item.orderId, actor);
   return true;
 }

@@ -21,7 +21,7 @@ import {
   takeIdempotencyKey,
 } from "./idempotency";
 import { insertOrderInOneStatement } from "./insert-order-in-one-statement";
-import { markOrderPaid } from "./mark-order-paid";
+import { lockOrder, markOrderPaid } from "./mark-order-paid";
 import { checkOpenOrders, isStillAboveLimits, isWithinLimits, tooManyOpenOrders } from "./open-orders";
 import type { OrderDetail } from "./schema";
 import { expandBundles, hasBundles } from "./sold-bundles";
@@ -139,7 +139,7 @@ async function insertOrderInTransaction(tx: Tx, order: NewOrder, input: CreateOr
   const hasUpstream = quote.lines.some((line) => line.source === "upstream");
   const waitsForPayment = quote.amountCents > held || hasUpstream || buyer.kind === "site";
   if (waitsForPayment) return { ...created, unpaid: newOrderView(order, held) };
-  await markOrderPaid(tx, orderId, { actor });
+  await markOrderPaid(tx, await lockOrder(tx, orderId), { actor });
   return created;
 }
 

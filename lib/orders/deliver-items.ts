@@ -3,18 +3,15 @@ import type { Tx } from "../db/transaction";
 import { findStockFulfiller } from "../fulfillment/find-fulfiller";
 import type { DeliverableItem, SoldItem } from "../fulfillment/fulfiller";
 import { beginDelivery, handOver } from "../fulfillment/hand-over";
-import { enqueue } from "../jobs/enqueue";
+import { newJob } from "../jobs/enqueue";
+import type { NewJob } from "../jobs/sql/add-job";
 import { moveStock } from "../stock/count-stock";
 import type { StockMove } from "../stock/sql/reservations";
 import { moveFulfillment } from "./move-fulfillment";
-import { moveOrder } from "./move-order";
-import { recordEvent } from "./record-event";
-import { findItemStatuses, findItemsToDeliver } from "./sql/order-rows";
-import { combineFulfillment, type FulfillmentStatus } from "./state";
-
-interface OpenItem extends DeliverableItem {
-  status: FulfillmentStatus;
-}
+import { changeOrder } from "./move-order";
+import type { NewEvent } from "./record-event";
+import { findItemsToDeliver } from "./sql/order-rows";
+import { combineFulfillment, type FulfillmentStatus, type PaymentStatus } from "./state";
 
 interface Delivered {
   status: FulfillmentStatus;
@@ -53,16 +50,25 @@ export async function reserveClosedItems(tx: Tx, orderId: number): Promise<void>
     orderBy: [{ skuId: "asc" }, { id: "asc" }],
   });
   for (const item of items)
-    if (!(await reserveAgain(tx, item))) await moveFulfillment(tx, item.id, "failed", short);
+    if (!(await reserveAgain(tx, item))) await moveFulfillment(tx, item, "failed", short);
 }
 
-async function deliverItem(tx: Tx, item: OpenItem): Promise<Delivered> {
+async function deliverItem(tx: Tx, item: DeliverableItem): Promise<Delivered> {
   const { skuId, quantity } = item;
   if (await beginDelivery(tx, item)) return { status: "processing" };
   const failure = await handOver(tx, item);
   if (failure === null) return { status: "ready", move: { skuId, reserved: -quantity, sold: quantity } };
   return { status: "failed", failure, move: await releaseItem(tx, item) };
 }
+
+/** What else happens to the order with its delivery, in the same statement. */
+interface Beside {
+  isPaid?: boolean;
+  events: readonly NewEvent[];
+  jobs: readonly NewJob[];
+}
+
+const nothing: Beside = { events: [], jobs: [] };
 
 /**
  * Delivers what is still open of a paid order whose row the caller has locked. Short stock is `failed` with nothing
@@ -72,44 +78,97 @@ export async function deliverItems(
   tx: Tx,
   orderId: number,
   actor: string,
-  skuId?: number,
+  { skuId, beside }: { skuId?: number; beside?: Beside } = {},
 ): Promise<FulfillmentStatus> {
   const items = await findItemsToDeliver(tx, orderId);
   const moves: StockMove[] = [];
+  const settled: SettledItem[] = [];
   for (const item of items) {
+    settled.push(item);
     const from = item.status;
     if (from !== "pending" && from !== "held" && from !== "failed") continue;
     if (skuId !== undefined && item.skuId !== skuId) continue;
     if (from === "failed" && !(await reserveAgain(tx, item))) continue;
-    const result = await deliverItem(tx, item);
-    if (result.move) moves.push(result.move);
-    if (result.status !== from) await moveFulfillment(tx, item.id, result.status, result.failure ?? null);
+    const { status, move, failure = null } = await deliverItem(tx, item);
+    if (move) moves.push(move);
+    if (status !== from) settled.splice(-1, 1, { ...item, status, failureReason: failure, hasMoved: true });
   }
-  await moveStock(tx, moves);
-  return settleFulfillment(tx, orderId, actor);
+  const [status] = await Promise.all([settle(tx, orderId, settled, actor, beside), moveStock(tx, moves)]);
+  return status;
 }
 
-/** Recomputes the order's statuses from its items, and emits the event of a change once. */
-export async function settleFulfillment(tx: Tx, orderId: number, actor: string): Promise<FulfillmentStatus> {
-  const items = await findItemStatuses(tx, orderId);
+/** The money is here, and the goods wait until they are released. */
+export async function holdItems(tx: Tx, orderId: number, actor: string, beside: Beside): Promise<void> {
+  const items = await findItemsToDeliver(tx, orderId);
+  const held = { status: "held", failureReason: null, hasMoved: true } as const;
+  // What late money found sold out stays failed.
+  const settled = items.map((item) => (item.status === "pending" ? { ...item, ...held } : item));
+  await settle(tx, orderId, settled, actor, beside);
+}
+
+interface SettledItem {
+  id: number;
+  status: FulfillmentStatus;
+  failureReason: string | null;
+  /** Its move is still to be written. */
+  hasMoved?: boolean;
+  /** The order's. */
+  paymentStatus: PaymentStatus;
+  before: FulfillmentStatus;
+}
+
+/** What is told of an order whose items are together something else than before. */
+function told(
+  fulfillment: FulfillmentStatus,
+  items: readonly SettledItem[],
+  orderId: number,
+  actor: string,
+): Beside {
+  switch (fulfillment) {
+    case "ready":
+      return { events: [{ kind: "delivered", actor }], jobs: [newJob("order.delivered", { orderId })] };
+    case "failed": {
+      const reason = items.find((item) => item.failureReason)?.failureReason ?? short;
+      const events = [{ kind: "delivery_failed", actor, data: { reason } } as const];
+      return { events, jobs: [newJob("order.failed", { orderId })] };
+    }
+    case "processing":
+    case "held":
+      return { ...nothing, events: [{ kind: fulfillment, actor }] };
+    default:
+      return nothing;
+  }
+}
+
+/** Computes the order's statuses from its items, and writes them with those of the items; the event of a change once. */
+async function settle(
+  tx: Tx,
+  orderId: number,
+  items: readonly SettledItem[],
+  actor: string,
+  { isPaid = false, events, jobs }: Beside = nothing,
+): Promise<FulfillmentStatus> {
   const [first] = items;
   if (!first) throw new Error(`Order ${orderId} has no items`);
-  const { before, paymentStatus } = first;
-  const fulfillmentStatus = combineFulfillment(items.map((item) => item.status));
-  if (before === fulfillmentStatus && fulfillmentStatus !== "failed") return fulfillmentStatus;
-  const isReady = fulfillmentStatus === "ready";
-  const move = { to: "fulfillment", payment: paymentStatus, fulfillment: fulfillmentStatus } as const;
-  if (!(await moveOrder(tx, orderId, move))) throw new Error(`Order ${orderId} is not paid`);
-  if (before === fulfillmentStatus) return fulfillmentStatus;
-  if (isReady) {
-    await recordEvent(tx, { orderId, kind: "delivered", actor });
-    await enqueue(tx, "order.delivered", { orderId });
-  } else if (fulfillmentStatus === "failed") {
-    const reason = items.find((item) => item.failureReason)?.failureReason ?? short;
-    await recordEvent(tx, { orderId, kind: "delivery_failed", actor, data: { reason } });
-    await enqueue(tx, "order.failed", { orderId });
-  } else if (fulfillmentStatus === "processing" || fulfillmentStatus === "held") {
-    await recordEvent(tx, { orderId, kind: fulfillmentStatus, actor });
-  }
-  return fulfillmentStatus;
+  const { before, paymentStatus: payment } = first;
+  const fulfillment = combineFulfillment(items.map(({ status }) => status));
+  const isOther = before !== fulfillment;
+  const move = isPaid
+    ? ({ to: "paid", fulfillment } as const)
+    : isOther || fulfillment === "failed"
+      ? ({ to: "fulfillment", payment, fulfillment } as const)
+      : null;
+  const change = isOther ? told(fulfillment, items, orderId, actor) : nothing;
+  const moved = items.filter(({ hasMoved }) => hasMoved);
+  await changeOrder(tx, orderId, {
+    move,
+    items: moved.map(({ id: itemId, status: to, failureReason: reason }) => ({ itemId, to, reason })),
+    events: [...events, ...change.events],
+    jobs: [...jobs, ...change.jobs],
+  });
+  return fulfillment;
 }
+
+/** Recomputes the order's statuses from its items, which the caller has moved. */
+export const settleFulfillment = async (tx: Tx, orderId: number, actor: string): Promise<FulfillmentStatus> =>
+  settle(tx, orderId, await findItemsToDeliver(tx, orderId), actor);

@@ -1,13 +1,11 @@
 import { promoteMember } from "../accounts/promote-member";
 import type { Tx } from "../db/transaction";
-import { enqueue } from "../jobs/enqueue";
+import { newJob } from "../jobs/enqueue";
 import type { Disposition } from "../payments/state";
 import { confirmCoupon } from "../pricing/coupon-use";
 import { lockBalance } from "../wallet/find-balance";
 import { captureHold, holdBalance } from "../wallet/hold-balance";
-import { deliverItems, reserveClosedItems, settleFulfillment } from "./deliver-items";
-import { moveFulfillments } from "./move-fulfillment";
-import { moveOrder } from "./move-order";
+import { deliverItems, holdItems, reserveClosedItems } from "./deliver-items";
 import { recordEvent } from "./record-event";
 import { keepsItsPrice } from "./requote-order";
 import { lockOrderRow } from "./sql/order-rows";
@@ -43,45 +41,59 @@ async function revive(tx: Tx, order: LockedOrder, isPriceSettled: boolean): Prom
 }
 
 /**
- * The money for this order is here (C22, C23): moves the state, delivers or holds, and queues what follows, all in the
- * caller's transaction, which books the money. `overpaid` = the order wants no money: nothing was changed.
+ * What becomes of money for an order that the caller has locked (C22, C23). `overpaid`: the order wants no money, and nothing
+ * was changed. Otherwise the caller books the money and calls `fulfillPaid`.
  */
-export async function markOrderPaid(
+export async function admitMoney(
   tx: Tx,
-  orderId: number,
+  order: LockedOrder,
   {
     actor,
-    isHeld = false,
     isPriceSettled = false,
   }: {
     actor: string;
-    isHeld?: boolean;
     /** Somebody agreed to the price: late money is not measured against today's. */
     isPriceSettled?: boolean;
   },
 ): Promise<Disposition> {
-  const order = await lockOrder(tx, orderId);
+  if (order.status === "pending_payment") return "applied";
   const isLate = order.status === "expired" || order.status === "canceled";
-  if (!isLate && order.status !== "pending_payment") return overpaid(tx, orderId, actor);
-  if (isLate && !(await revive(tx, order, isPriceSettled))) return overpaid(tx, orderId, actor);
+  if (isLate && (await revive(tx, order, isPriceSettled))) return "late";
+  await recordEvent(tx, { orderId: order.id, kind: "overpaid", actor });
+  return "overpaid";
+}
 
-  if (!(await moveOrder(tx, orderId, { to: "paid" }))) throw new Error(`Order ${orderId} cannot be paid`);
+/**
+ * All that follows from a payment of whatever kind, in the caller's transaction, which books the money: moves the order,
+ * delivers or holds its goods, and queues the rest. The counters of the stock come last.
+ */
+export async function fulfillPaid(
+  tx: Tx,
+  order: LockedOrder,
+  { actor, admitted, isHeld = false }: { actor: string; admitted: Disposition; isHeld?: boolean },
+): Promise<void> {
+  const { id: orderId } = order;
+  const isLate = admitted === "late";
   if (order.walletPaidCents > 0n) await captureHold(tx, orderId);
   if (order.couponId !== null) await confirmCoupon(tx, orderId);
   if (order.userId !== null) await promoteMember(tx, { userId: order.userId, spentCents: order.amountCents });
-  await recordEvent(tx, { orderId, kind: isLate ? "paid_late" : "paid", actor });
-  await enqueue(tx, "order.paid", { orderId });
   if (isLate) await reserveClosedItems(tx, orderId);
-  if (isHeld) {
-    await moveFulfillments(tx, { orderId }, "held");
-    await settleFulfillment(tx, orderId, actor);
-  } else {
-    await deliverItems(tx, orderId, actor);
-  }
-  return isLate ? "late" : "applied";
+  const paid = {
+    isPaid: true,
+    events: [{ kind: isLate ? "paid_late" : "paid", actor } as const],
+    jobs: [newJob("order.paid", { orderId })],
+  };
+  if (isHeld) await holdItems(tx, orderId, actor, paid);
+  else await deliverItems(tx, orderId, actor, { beside: paid });
 }
 
-async function overpaid(tx: Tx, orderId: number, actor: string): Promise<Disposition> {
-  await recordEvent(tx, { orderId, kind: "overpaid", actor });
-  return "overpaid";
+/** Both, where no money of a gateway has to be booked between them. */
+export async function markOrderPaid(
+  tx: Tx,
+  order: LockedOrder,
+  { isHeld = false, ...how }: { actor: string; isHeld?: boolean; isPriceSettled?: boolean },
+): Promise<Disposition> {
+  const admitted = await admitMoney(tx, order, how);
+  if (admitted !== "overpaid") await fulfillPaid(tx, order, { actor: how.actor, admitted, isHeld });
+  return admitted;
 }

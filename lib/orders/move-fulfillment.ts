@@ -1,38 +1,28 @@
-import { now } from "../core/clock";
 import type { Tx } from "../db/transaction";
+import { type FulfillmentUpdate, writeOrderChange } from "./sql/order-change";
 import { type FulfillmentStatus, fulfillmentSources } from "./state";
 
-/** The fulfillment of one item, or those of all items of an order. */
-type Moved = { orderItemId: number } | { orderId: number };
-
-/**
- * The one way in which a fulfillment changes its status: a conditional update along the table of lib/orders/state.ts.
- * @returns how many moved
- */
-export async function moveFulfillments(
-  tx: Tx,
-  moved: Moved,
-  to: FulfillmentStatus,
-  failureReason: string | null = null,
-): Promise<number> {
-  const { count } = await tx.fulfillment.updateMany({
-    where: {
-      ...("orderItemId" in moved ? moved : { orderItem: moved }),
-      status: { in: fulfillmentSources(to) },
-    },
-    data: {
-      status: to,
-      failureReason,
-      updatedAt: now(),
-      ...(to === "ready" ? { deliveredAt: now() } : {}),
-    },
-  });
-  return count;
+export interface ItemMove {
+  itemId: number;
+  to: FulfillmentStatus;
+  reason: string | null;
 }
 
-export const moveFulfillment = async (
+export const updateOfItem = (move: ItemMove): FulfillmentUpdate => ({
+  ...move,
+  from: fulfillmentSources(move.to),
+});
+
+/**
+ * The one way in which the fulfillment of an item changes its status: a conditional update along the table of
+ * lib/orders/state.ts. @returns whether it moved
+ */
+export async function moveFulfillment(
   tx: Tx,
-  orderItemId: number,
+  { id: itemId, orderId }: { id: number; orderId: number },
   to: FulfillmentStatus,
-  failureReason: string | null = null,
-): Promise<boolean> => (await moveFulfillments(tx, { orderItemId }, to, failureReason)) === 1;
+  reason: string | null = null,
+): Promise<boolean> {
+  const update = updateOfItem({ itemId, to, reason });
+  return (await writeOrderChange(tx, orderId, { fulfillments: [update] })).fulfillments === 1;
+}

@@ -1,6 +1,9 @@
 import { now } from "../core/clock";
-import type { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
+import type { NewJob } from "../jobs/sql/add-job";
+import { type ItemMove, updateOfItem } from "./move-fulfillment";
+import type { NewEvent } from "./record-event";
+import { type OrderUpdate, writeOrderChange } from "./sql/order-change";
 import {
   type FulfillmentStatus,
   orderSources,
@@ -10,7 +13,8 @@ import {
 } from "./state";
 
 export type OrderMove =
-  | { to: "paid" }
+  /** Paid, and what its items are together by then: two moves, written at once. */
+  | { to: "paid"; fulfillment: FulfillmentStatus }
   | { to: "expired" | "canceled" }
   /** What its items are together, of an order that was paid. */
   | { to: "fulfillment"; payment: PaymentStatus; fulfillment: FulfillmentStatus }
@@ -20,70 +24,76 @@ export type OrderMove =
       fulfillment: FulfillmentStatus;
     };
 
-interface OrderUpdate {
-  where: Prisma.OrderWhereInput;
-  data: Prisma.OrderUpdateManyMutationInput;
-}
+const staying = (status: OrderUpdate["to"]) => ({ from: [status, ...orderSources(status)], to: status });
 
 function updateOf(move: OrderMove): OrderUpdate {
   switch (move.to) {
-    case "paid":
+    case "paid": {
+      const { fulfillment } = move;
       return {
-        where: { paymentStatus: { in: paymentSources("paid") }, status: { in: orderSources("paid") } },
-        data: { paymentStatus: "paid", status: "paid", paidAt: now(), closedAt: null },
+        from: orderSources("paid"),
+        to: paidOrderStatus("paid", fulfillment),
+        payment: { from: paymentSources("paid"), to: "paid" },
+        fulfillment,
+        isPaid: true,
+        isDelivered: fulfillment === "ready",
       };
+    }
     case "expired":
-      return {
-        where: { status: { in: orderSources("expired") }, expireAt: { lte: now() } },
-        data: { status: "expired", closedAt: now() },
-      };
-    case "canceled":
-      return {
-        where: { status: { in: orderSources("canceled") } },
-        data: { status: "canceled", closedAt: now() },
-      };
+    case "canceled": {
+      const { to } = move;
+      const update = { from: orderSources(to), to, payment: null, fulfillment: null, isClosed: true };
+      return to === "expired" ? { ...update, expiredBy: now() } : update;
+    }
     case "fulfillment": {
       const { payment, fulfillment } = move;
-      const status = paidOrderStatus(payment, fulfillment);
+      if (payment === "unpaid") throw new Error("Only a paid order is delivered");
       return {
-        where: {
-          paymentStatus: { equals: payment, not: "unpaid" },
-          status: { in: [status, ...orderSources(status)] },
-        },
-        data: {
-          fulfillmentStatus: fulfillment,
-          status,
-          ...(fulfillment === "ready" ? { deliveredAt: now() } : {}),
-        },
+        ...staying(paidOrderStatus(payment, fulfillment)),
+        payment: { from: [payment], to: payment },
+        fulfillment,
+        isDelivered: fulfillment === "ready",
       };
     }
     default: {
       const { to, refundedCents, fulfillment } = move;
-      const status = paidOrderStatus(to, fulfillment);
       return {
-        where: {
-          paymentStatus: { in: paymentSources(to) },
-          status: { in: [status, ...orderSources(status)] },
-        },
-        data: {
-          paymentStatus: to,
-          fulfillmentStatus: fulfillment,
-          status,
-          refundedCents: { increment: refundedCents },
-        },
+        ...staying(paidOrderStatus(to, fulfillment)),
+        payment: { from: paymentSources(to), to },
+        fulfillment,
+        refundedCents,
       };
     }
   }
 }
 
 /**
- * The one way in which an order changes its states: a conditional update along the tables of lib/orders/state.ts (C20). The
- * usual order is paid and delivered by the statement in lib/checkout/sql/pay-and-deliver.ts, whose moves a test compares with them.
+ * The one way in which an order changes its states: a conditional update along the tables of lib/orders/state.ts (C20).
  * @returns false when the order is in a state that does not lead there
  */
-export async function moveOrder(tx: Tx, orderId: number, move: OrderMove): Promise<boolean> {
-  const { where, data } = updateOf(move);
-  data.updatedAt = now();
-  const { count } = await tx.order.updateMany({ where: { id: orderId, ...where }, data });
-  return count === 1;
+export const moveOrder = async (tx: Tx, orderId: number, move: OrderMove): Promise<boolean> =>
+  (await writeOrderChange(tx, orderId, { update: updateOf(move) })).isMoved;
+
+interface OrderChange {
+  move: OrderMove | null;
+  items: readonly ItemMove[];
+  events: readonly NewEvent[];
+  jobs: readonly NewJob[];
+}
+
+/** All that happens to an order that the caller has locked, by one statement. @throws Error when one of the moves is not possible */
+export async function changeOrder(
+  tx: Tx,
+  orderId: number,
+  { move, items, events, jobs }: OrderChange,
+): Promise<void> {
+  const update = move ? updateOf(move) : undefined;
+  const written = await writeOrderChange(tx, orderId, {
+    update,
+    fulfillments: items.map(updateOfItem),
+    events: events.map(({ kind, actor, data = {} }) => ({ kind, actor, data })),
+    jobs,
+  });
+  if (written.isMoved !== (update !== undefined) || written.fulfillments !== items.length)
+    throw new Error(`Order ${orderId} cannot become ${update?.to ?? items[0]?.to}`);
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "../db/transaction";
-import { insertOrderEvent } from "./sql/order-rows";
+import { writeOrderChange } from "./sql/order-change";
 
 export type OrderEventKind =
   | "created"
@@ -27,14 +27,15 @@ export type OrderEventKind =
   | "note";
 
 /** A line of the order's time line. `data` never holds a key. */
+export interface NewEvent {
+  kind: OrderEventKind;
+  actor: string;
+  data?: Record<string, string | number | null>;
+}
+
 export async function recordEvent(
   tx: Tx,
-  event: {
-    orderId: number;
-    kind: OrderEventKind;
-    actor: string;
-    data?: Record<string, string | number | null>;
-  },
+  { orderId, kind, actor, data = {} }: NewEvent & { orderId: number },
 ): Promise<void> {
-  await insertOrderEvent(tx, { ...event, data: JSON.stringify(event.data ?? {}) });
+  await writeOrderChange(tx, orderId, { events: [{ kind, actor, data }] });
 }

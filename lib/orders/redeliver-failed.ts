@@ -17,7 +17,7 @@ async function deliver({ id, orderId }: Waiting, skuId: number): Promise<boolean
     await lockOrder(tx, orderId);
     // Passed over: its dispute says when it goes on.
     if (await isDeliveryFrozen(tx, orderId)) return true;
-    await deliverItems(tx, orderId, "system", skuId);
+    await deliverItems(tx, orderId, "system", { skuId });
     return (await tx.fulfillment.count({ where: { orderItemId: id, status: "failed" } })) === 0;
   });
 }

@@ -33,7 +33,7 @@ export async function revokeItems(tx: Tx, { orderId, itemId, isFull, keys }: Wit
     if (from === "ready" && (keys === "keep" || !isMeant)) continue;
     if (from === "pending" || from === "held" || from === "processing")
       moves.push(await releaseItem(tx, item));
-    await moveFulfillment(tx, item.id, "revoked");
+    await moveFulfillment(tx, item, "revoked");
     if (item.fulfillment) await revokeDelivery(tx, { ...item, fulfillmentId: item.fulfillment.id });
   }
   // The counters last, as everywhere: a payment that renews a license holds the license's row when it moves them.

@@ -1,9 +1,10 @@
 import { addSeconds, now } from "../core/clock";
 import type { Reader, Tx } from "../db/transaction";
-import { type PaymentFailure, paymentSources } from "./state";
+import { updatePaymentState } from "./sql";
+import { type Disposition, type PaymentFailure, paymentSources } from "./state";
 
 export type PaymentMove =
-  | { to: "paid"; tradeNo: string }
+  | { to: "paid"; tradeNo: string; disposition: Disposition }
   | { to: "failed"; failure: PaymentFailure }
   | { to: "closed" };
 
@@ -13,33 +14,21 @@ const adoptedWithinSeconds = 60 * 24 * 3600;
 /** The gateway gave nothing to pay at. */
 const neverBegan = (failure: PaymentFailure) => failure === "unreachable" || failure === "bad_answer";
 
-const columnsOf = (move: PaymentMove) => {
-  switch (move.to) {
-    case "paid":
-      return { tradeNo: move.tradeNo, paidAt: now(), failure: null };
-    case "failed":
-      return { failure: move.failure };
-    case "closed":
-      return {};
-  }
-};
-
 /**
  * The one way in which a payment changes its state: a conditional update along the table of lib/payments/state.ts.
  * @returns false when the payment is in a state that does not lead there.
  */
-export async function movePayment(writer: Reader, paymentId: number, move: PaymentMove): Promise<boolean> {
-  const { count } = await writer.payment.updateMany({
-    where: {
-      id: paymentId,
-      state: { in: paymentSources(move.to) },
-      // A parallel attempt may have received a link meanwhile: then the payment can still be paid.
-      ...(move.to === "failed" && neverBegan(move.failure) ? { payUrl: null, qrCode: null } : {}),
-    },
-    data: { state: move.to, nextQueryAt: null, ...columnsOf(move) },
+export const movePayment = (writer: Reader, id: number, move: PaymentMove): Promise<boolean> =>
+  updatePaymentState(writer, {
+    id,
+    to: move.to,
+    from: paymentSources(move.to),
+    tradeNo: move.to === "paid" ? move.tradeNo : null,
+    disposition: move.to === "paid" ? move.disposition : null,
+    failure: move.to === "failed" ? move.failure : null,
+    // A parallel attempt may have received a link meanwhile: then the payment can still be paid.
+    isUnlinked: move.to === "failed" && neverBegan(move.failure),
   });
-  return count === 1;
-}
 
 /**
  * Staff confirmed this payment by hand, and the gateway now speaks of it for the first time: it is the same money, under the

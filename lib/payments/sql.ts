@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { now } from "../core/clock";
 import { db } from "../db/client";
+import { fixedStatement } from "../db/fixed-statement";
 import type { SqlReader } from "../db/kysely";
 
 /** Each kind of number by its own index: one condition over all four would read every payment. */
@@ -34,23 +35,53 @@ export const noteChannelTest = (
     .where("updated_at", "=", settingsOf)
     .execute();
 
-/** @returns false when a message with this key was accepted before. Waits for an uncommitted transaction that accepts it. */
-export async function insertAcceptedEvent(
+interface PaymentUpdate {
+  id: number;
+  from: string[];
+  to: string;
+  at: Date;
+  tradeNo: string | null;
+  disposition: string | null;
+  failure: string | null;
+  /** Only while it can be paid nowhere. */
+  isUnlinked: boolean;
+}
+
+const updateState = fixedStatement((query, update: PaymentUpdate) => ({
+  compile: () =>
+    sql<{ id: number }>`
+      UPDATE payments p SET state = ${update.to}::payment_state, next_query_at = NULL,
+        trade_no = coalesce(${update.tradeNo}::text, p.trade_no),
+        paid_at = CASE WHEN ${update.to}::payment_state = 'paid' THEN ${update.at}::timestamptz ELSE p.paid_at END,
+        disposition = coalesce(${update.disposition}::payment_disposition, p.disposition),
+        failure = CASE WHEN ${update.to}::payment_state = 'closed' THEN p.failure ELSE ${update.failure}::text END
+      WHERE p.id = ${update.id}::int AND p.state = ANY (${update.from}::text[]::payment_state[])
+        AND (NOT ${update.isUnlinked}::boolean OR (p.pay_url IS NULL AND p.qr_code IS NULL))
+      RETURNING p.id`.compile(query),
+}));
+
+/** @returns false when the payment is in none of the states `from` */
+export const updatePaymentState = async (
   writer: SqlReader,
-  event: {
-    channelId: number | null;
-    paymentId: number | null;
-    source: string;
-    verdict: string;
-    reason: string | null;
-    tradeNo: string | null;
-    dedupeKey: string;
-    redacted: string;
-    ip: string | null;
-    requestId: string | null;
-  },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await writer.sql
+  update: Omit<PaymentUpdate, "at">,
+): Promise<boolean> => (await updateState(writer, { ...update, at: now() })).length === 1;
+
+interface AcceptedEvent {
+  channelId: number | null;
+  paymentId: number | null;
+  source: string;
+  verdict: string;
+  reason: string | null;
+  tradeNo: string | null;
+  dedupeKey: string;
+  redacted: string;
+  ip: string | null;
+  requestId: string | null;
+  createdAt: Date;
+}
+
+const insertEvent = fixedStatement((query, event: AcceptedEvent) =>
+  query
     .insertInto("payment_events")
     .values({
       channel_id: event.channelId,
@@ -63,19 +94,19 @@ export async function insertAcceptedEvent(
       redacted: event.redacted,
       ip: event.ip,
       request_id: event.requestId,
-      created_at: now(),
+      created_at: event.createdAt,
     })
     .onConflict((row) => row.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
+    .returning("id"),
+);
+
+/** @returns false when a message with this key was accepted before. Waits for an uncommitted transaction that accepts it. */
+export const insertAcceptedEvent = async (writer: SqlReader, event: AcceptedEvent): Promise<boolean> =>
+  (await insertEvent(writer, event)).length === 1;
 
 /** @returns undefined when there is none. */
 export const lockPaymentChannel = (tx: SqlReader, id: number) =>
   tx.sql.selectFrom("payment_channels").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
-
-export const lockPaymentRow = (tx: SqlReader, id: number) =>
-  tx.sql.selectFrom("payments").select("id").where("id", "=", id).forUpdate().execute();
 
 export const lockRefundRow = (tx: SqlReader, refundNo: string) =>
   tx.sql.selectFrom("refunds").select("id").where("refund_no", "=", refundNo).forUpdate().execute();

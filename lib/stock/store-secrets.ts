@@ -4,7 +4,7 @@ import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "./count-stock";
 import { hashSecret, sealSecret } from "./seal-secret";
-import { insertSecrets, nextSecretIds } from "./sql/reservations";
+import { insertSecrets, nextSecretIds } from "./sql/new-secrets";
 
 /** One INSERT a chunk: keeps statements and memory small at 100,000 lines. */
 const chunkSize = 2_000;

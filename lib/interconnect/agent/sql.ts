@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from "kysely";
 import { now } from "../../core/clock";
+import { batchReads } from "../../db/batches";
 import { db } from "../../db/client";
 import type { SqlReader } from "../../db/kysely";
-import { literal, typed } from "../../db/sql-pieces";
+import { literal, numbers, typed } from "../../db/sql-pieces";
 
 export const lockConnection = (tx: SqlReader, connectionId: number) =>
   tx.sql.selectFrom("connections").select("id").where("id", "=", connectionId).forNoKeyUpdate().execute();
@@ -17,15 +18,17 @@ const itemsBeingWorkedOn = () =>
     .where("item.source", "=", sql.lit("upstream"))
     .where("fulfillments.status", "=", sql.lit("processing"));
 
+const findWaiting = batchReads(async (orderIds: readonly number[]) => {
+  const rows = await itemsBeingWorkedOn()
+    .select("item.order_id as orderId")
+    .where((row) => sql<boolean>`${row.ref("item.order_id")} = ANY (${numbers([...orderIds])})`)
+    .execute();
+  return new Set(rows.map(({ orderId }) => orderId));
+});
+
 /** Whether the order has an item that a main site delivers and that is being worked on. */
-export async function waitsForMainSite(orderId: number): Promise<boolean> {
-  const first = await itemsBeingWorkedOn()
-    .select("item.id")
-    .where("item.order_id", "=", orderId)
-    .limit(literal(1))
-    .executeTakeFirst();
-  return first !== undefined;
-}
+export const waitsForMainSite = async (orderId: number): Promise<boolean> =>
+  (await findWaiting(orderId)).has(orderId);
 
 const livePurchaseStates = (["paying", "awaiting_goods", "delivered"] as const).map((state) =>
   sql.lit(state),

@@ -8,12 +8,10 @@ import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import { markOrderPaid } from "../../orders/mark-order-paid";
 import { getOrderDetail } from "../../orders/queries";
-import { openSecret } from "../../stock/seal-secret";
 import { isOversize } from "./refuse-oversize";
 import type { PaySiteOrder, SiteOrderPaid } from "./schema";
 import { bookOnAccount, payFromDeposit } from "./settle-site-order";
-import { type LockedSiteOrder, lockSiteOrder } from "./sql";
-import { payAndDeliverInOneStatement } from "./sql/pay-and-deliver";
+import { keepReportedPayment, type LockedSiteOrder, lockSiteOrder } from "./sql";
 import { fulfillmentView } from "./view";
 
 const conflict = (said: Said) => new AppError("state_conflict", said);
@@ -60,16 +58,15 @@ async function applyPaid(tx: Tx, actor: SiteActor, orderNo: string, body: PaySit
     });
   }
   if (isRepeat(order, body.downstream_payment_id)) return order.id;
-  await tx.siteOrder.updateMany({
-    where: { orderId: order.id },
-    data: {
-      downstreamPaymentId: body.downstream_payment_id,
-      downstreamPaidAt: body.paid_at,
-      settlementMode: order.settlementMode,
-    },
-  });
-  const { isHeld } = await settle(tx, order, actor);
-  const outcome = await markOrderPaid(tx, order.id, { actor: actorName(actor), isHeld });
+  const reported = {
+    orderId: order.id,
+    paymentId: body.downstream_payment_id,
+    paidAt: body.paid_at,
+    mode: order.settlementMode,
+  };
+  // In this order: a deposit that is short goes back to a savepoint.
+  const [, { isHeld }] = await Promise.all([keepReportedPayment(tx, reported), settle(tx, order, actor)]);
+  const outcome = await markOrderPaid(tx, order, { actor: actorName(actor), isHeld });
   if (outcome !== "applied" && outcome !== "late") throw conflict("order_closed");
   if (outcome === "late") await refuseOtherKeys(tx, order.id);
   return order.id;
@@ -85,28 +82,6 @@ async function refuseOtherKeys(tx: Tx, orderId: number): Promise<void> {
     throw new AppError("insufficient_stock", "reservation_expired");
 }
 
-async function payUsual(
-  actor: SiteActor,
-  orderNo: string,
-  body: PaySiteOrder,
-): Promise<Omit<SiteOrderPaid, "upstream_order_no"> | null> {
-  const keys = await payAndDeliverInOneStatement({
-    siteId: actor.siteId,
-    orderNo,
-    amountCents: body.paid_amount,
-    paymentId: body.downstream_payment_id,
-    paidAt: body.paid_at,
-    actor: actorName(actor),
-  });
-  if (!keys) return null;
-  const secrets = keys.map(({ id, sealed }) => openSecret(id, sealed));
-  return { status: "delivered", fulfillment: { status: "ready", payload: secrets.join("\n"), secrets } };
-}
-
-/** Any order, whatever is about it: locks it, and takes one step after the other. @returns its id */
-export const payStepByStep = (actor: SiteActor, orderNo: string, body: PaySiteOrder): Promise<number> =>
-  inTransaction((tx) => applyPaid(tx, actor, orderNo, body));
-
 /**
  * The agent's buyer has paid. Money, state, goods and what follows from them commit together.
  * @throws AppError `not_found`, `malformed`, `state_conflict`, `insufficient_stock`
@@ -118,9 +93,7 @@ export async function paySiteOrder(
 ): Promise<SiteOrderPaid> {
   if (!orderNoPattern.test(orderNo)) throw notFound("order");
   try {
-    const usual = await payUsual(actor, orderNo, body);
-    if (usual) return { upstream_order_no: orderNo, ...usual };
-    const orderId = await payStepByStep(actor, orderNo, body);
+    const orderId = await inTransaction((tx) => applyPaid(tx, actor, orderNo, body));
     const order = await getOrderDetail(db(), orderId);
     return { upstream_order_no: orderNo, status: order.status, fulfillment: fulfillmentView(order) };
   } catch (error) {

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { now } from "../../core/clock";
 import { db } from "../../db/client";
 import { fixedStatement } from "../../db/fixed-statement";
+import type { SettlementMode } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
-import { asFilter, typed } from "../../db/sql-pieces";
+import { asFilter, typed, typedEnum } from "../../db/sql-pieces";
 import type { BesideOrder } from "../../orders/sql/insert-order";
 
 /** Claims for one receiver count one after the other. */
@@ -124,6 +125,9 @@ const selectLocked = fixedStatement((query, { siteId, orderNo }: { siteId: numbe
     .select([
       "orders.id",
       "orders.order_no as orderNo",
+      "orders.user_id as userId",
+      "orders.coupon_id as couponId",
+      "orders.wallet_paid_cents as walletPaidCents",
       "orders.status",
       "orders.payment_status as paymentStatus",
       "orders.fulfillment_status as fulfillmentStatus",
@@ -143,6 +147,22 @@ export async function lockSiteOrder(tx: SqlReader, siteId: number, orderNo: stri
 }
 
 export type LockedSiteOrder = NonNullable<Awaited<ReturnType<typeof lockSiteOrder>>>;
+
+const updateReported = fixedStatement(
+  (query, paid: { orderId: number; paymentId: string; paidAt: Date | null; mode: SettlementMode }) =>
+    query
+      .updateTable("site_orders")
+      .set({
+        downstream_payment_id: paid.paymentId,
+        downstream_paid_at: typed(paid.paidAt, "timestamptz"),
+        settlement_mode: typedEnum(paid.mode, "settlement_mode"),
+      })
+      .where("order_id", "=", paid.orderId),
+);
+
+/** Keeps how the agent's buyer paid, and how the agent settles it. */
+export const keepReportedPayment = (tx: SqlReader, paid: Parameters<typeof updateReported>[1]) =>
+  updateReported(tx, paid);
 
 /** Agents with money in their deposit and an order that waits for it. */
 export async function findSitesWithHeldOrders(): Promise<number[]> {

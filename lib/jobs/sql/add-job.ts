@@ -11,14 +11,17 @@ export interface NewJob {
   priority: number;
 }
 
-/** By graphile-worker's own function, which is a part of its interface. */
-export async function addJob(
-  tx: SqlReader,
-  { kind, payload, queue, runAt, maxAttempts, jobKey, priority }: NewJob,
-): Promise<void> {
-  await sql`
-    SELECT graphile_worker.add_job(
-      ${kind}::text, payload => ${JSON.stringify(payload)}::json, queue_name => ${queue}::text,
-      run_at => ${runAt}::timestamptz, max_attempts => ${maxAttempts}::int,
-      job_key => ${jobKey}::text, priority => ${priority}::int)`.execute(tx.sql);
+/** Jobs as the one value of `addedJobs`. */
+export const writeJobs = (jobs: readonly NewJob[]): string => JSON.stringify(jobs);
+
+/** Adds jobs by graphile-worker's own function, which is a part of its interface. A row for each. */
+export const addedJobs = (jobs: string) => sql`
+  graphile_worker.add_jobs((
+    SELECT array_agg((job.kind, job.payload, job.queue, job."runAt", job."maxAttempts", job."jobKey", job.priority,
+      NULL)::graphile_worker.job_spec)
+    FROM json_to_recordset(${jobs}::json) AS job (kind text, payload json, queue text, "runAt" timestamptz,
+      "maxAttempts" smallint, "jobKey" text, priority smallint)))`;
+
+export async function addJob(tx: SqlReader, job: NewJob): Promise<void> {
+  await sql`SELECT FROM ${addedJobs(writeJobs([job]))}`.execute(tx.sql);
 }

@@ -1,5 +1,4 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import pg from "pg";
 import type { SqlReader } from "../../db/kysely";
 import type { JobKind } from "../kinds";
 
@@ -66,25 +65,6 @@ export async function hastenJobs(
   );
   return rows.length;
 }
-
-/** The kind that statements of the hot path insert by themselves. */
-const quickKind = "order.sold" satisfies JobKind;
-
-/**
- * A job for each row of `purchase`, with its column `job`, and the notice that wakes a worker: what `add_job` does, at a fifth of
- * its cost, for a job without key and queue. The worker of a shop tells the library
- * all kinds when it starts; where it has not yet, the statement fails (`isKindUnknown`).
- */
-export const insertQuickJobs = sql`
-      job AS (
-        INSERT INTO graphile_worker._private_jobs (task_id, payload, max_attempts)
-        SELECT (SELECT t.id FROM graphile_worker._private_tasks t WHERE t.identifier = ${sql.lit(quickKind)}), purchase.job, 25
-        FROM purchase RETURNING id),
-      notice AS (SELECT pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":1}') FROM job)`;
-
-/** It has no task of that kind to insert a job for. */
-export const isKindUnknown = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === "23502" && error.table === "_private_jobs";
 
 /** Deletes every job that no worker is running. */
 export async function forgetJobs(reader: SqlReader): Promise<void> {

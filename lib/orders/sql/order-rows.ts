@@ -4,9 +4,8 @@ import { fixedStatement } from "../../db/fixed-statement";
 import type { SqlReader } from "../../db/kysely";
 import { numbers } from "../../db/sql-pieces";
 
-/** Locks the order until the transaction ends. */
-export const lockOrderRow = (tx: SqlReader, orderId: number) =>
-  tx.sql
+const selectLocked = fixedStatement((query, { orderId }: { orderId: number }) =>
+  query
     .selectFrom("orders")
     .select([
       "id",
@@ -18,23 +17,12 @@ export const lockOrderRow = (tx: SqlReader, orderId: number) =>
       "wallet_paid_cents as walletPaidCents",
     ])
     .where("id", "=", orderId)
-    .forUpdate()
-    .executeTakeFirst();
+    .forUpdate(),
+);
 
-export const insertOrderEvent = (
-  tx: SqlReader,
-  event: { orderId: number; kind: string; actor: string; data: string },
-) =>
-  tx.sql
-    .insertInto("order_events")
-    .values({
-      order_id: event.orderId,
-      kind: event.kind,
-      actor: event.actor,
-      data: event.data,
-      created_at: now(),
-    })
-    .execute();
+/** Locks the order until the transaction ends. */
+export const lockOrderRow = async (tx: SqlReader, orderId: number) =>
+  (await selectLocked(tx, { orderId }))[0];
 
 export const insertGuestToken = (tx: SqlReader, orderId: number, tokenHash: Uint8Array) =>
   tx.sql
@@ -67,10 +55,10 @@ export const updateIdempotencyKey = (
     .where("key", "=", key)
     .execute();
 
-/** An order's items with their fulfillments, in the order in which stock is locked. */
-export const findItemsToDeliver = (tx: SqlReader, orderId: number) =>
-  tx.sql
-    .selectFrom("order_items as item")
+const selectItemsToDeliver = fixedStatement((query, { orderId }: { orderId: number }) =>
+  query
+    .selectFrom("orders")
+    .innerJoin("order_items as item", "item.order_id", "orders.id")
     .innerJoin("fulfillments as fulfillment", "fulfillment.order_item_id", "item.id")
     .select((row) => [
       "item.id",
@@ -82,26 +70,17 @@ export const findItemsToDeliver = (tx: SqlReader, orderId: number) =>
       sql<string[]>`${row.ref("item.fulfillers")}`.as("fulfillers"),
       "fulfillment.id as fulfillmentId",
       "fulfillment.status",
-    ])
-    .where("item.order_id", "=", orderId)
-    .orderBy("item.sku_id")
-    .orderBy("item.id")
-    .execute();
-
-/** The statuses of an order's items beside the order's own. */
-export const findItemStatuses = (tx: SqlReader, orderId: number) =>
-  tx.sql
-    .selectFrom("orders")
-    .innerJoin("order_items as item", "item.order_id", "orders.id")
-    .innerJoin("fulfillments as fulfillment", "fulfillment.order_item_id", "item.id")
-    .select([
-      "fulfillment.status",
       "fulfillment.failure_reason as failureReason",
       "orders.payment_status as paymentStatus",
       "orders.fulfillment_status as before",
     ])
     .where("orders.id", "=", orderId)
-    .execute();
+    .orderBy("item.sku_id")
+    .orderBy("item.id"),
+);
+
+/** The items of an order with their fulfillments beside its own statuses, in the order in which stock is locked. */
+export const findItemsToDeliver = (tx: SqlReader, orderId: number) => selectItemsToDeliver(tx, { orderId });
 
 /** Paid items after `afterId` that failed and could be delivered now, oldest first; large ones only when there is enough. */
 export const findDeliverableItems = (

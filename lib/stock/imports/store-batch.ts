@@ -5,7 +5,7 @@ import { enqueue } from "../../jobs/enqueue";
 import { moveStock } from "../count-stock";
 import { hashSecret, hex, sealSecret } from "../seal-secret";
 import { countKeyedOptions, findKnownKeys } from "../sql/key-imports";
-import { insertSecrets, nextSecretIds } from "../sql/reservations";
+import { insertSecrets, nextSecretIds } from "../sql/new-secrets";
 import { markDated } from "../store-secrets";
 import type { ReadKey } from "./read-key";
 import type { LineReason } from "./schema";

@@ -2,6 +2,7 @@ import { type QueryCreator, sql } from "kysely";
 import type { SaleRule } from "../../catalogue/sale-rule";
 import type { SaleOrder } from "../../catalogue/schema";
 import { now } from "../../core/clock";
+import { fixedStatement } from "../../db/fixed-statement";
 import type { Tables } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
 import { literal, typed } from "../../db/sql-pieces";
@@ -112,36 +113,37 @@ export async function releaseSecrets(tx: SqlReader, orderItemId: number): Promis
   return Number(numUpdatedRows);
 }
 
-/** Turns an item's reserved secrets into sold ones and hands them over. @returns how many. */
-export async function sellSecrets(
-  tx: SqlReader,
-  orderItemId: number,
-  fulfillmentId: number,
-): Promise<number> {
-  const { numInsertedOrUpdatedRows } = await tx.sql
-    .with("sold_secrets", (query) =>
-      query
+const sellReserved = fixedStatement((query, sale: { orderItemId: number; fulfillmentId: number; at: Date }) =>
+  query
+    .with("sold_secrets", (member) =>
+      member
         .updateTable("secrets")
-        .set({ status: "sold" })
-        .where("order_item_id", "=", orderItemId)
+        .set({ status: sql.lit("sold") })
+        .where("order_item_id", "=", sale.orderItemId)
         .where("status", "=", sql.lit("reserved"))
         .returning("id"),
     )
     .insertInto("fulfillment_secrets")
     .columns(["fulfillment_id", "secret_id", "created_at"])
-    .expression((query) =>
-      query
+    .expression((member) =>
+      member
         .selectFrom("sold_secrets")
         .select([
-          typed(fulfillmentId, "int4").as("fulfillment_id"),
+          typed(sale.fulfillmentId, "int4").as("fulfillment_id"),
           "sold_secrets.id as secret_id",
-          typed(now(), "timestamptz").as("created_at"),
+          typed(sale.at, "timestamptz").as("created_at"),
         ])
         .orderBy("sold_secrets.id"),
     )
-    .executeTakeFirstOrThrow();
-  return Number(numInsertedOrUpdatedRows);
-}
+    .returning("secret_id"),
+);
+
+/** Turns an item's reserved secrets into sold ones and hands them over. @returns how many. */
+export const sellSecrets = async (
+  tx: SqlReader,
+  orderItemId: number,
+  fulfillmentId: number,
+): Promise<number> => (await sellReserved(tx, { orderItemId, fulfillmentId, at: now() })).length;
 
 /**
  * The UPDATE of a SKU's counters, to which a further condition may be added. What is reserved is counted without a cap,
@@ -168,6 +170,9 @@ export const updateStock = <T extends Tables>(
     }))
     .where("sku_id", "=", skuId);
 
+/** Moves all counters of a SKU. */
+export const moveCounters = fixedStatement((query, move: Required<StockMove>) => updateStock(query, move));
+
 /** Takes units of a SKU that has no stored secrets (text, manual), if there are as many: changes no row otherwise. */
 export const updateStockIfEnough = <T extends Tables>(
   query: QueryCreator<T>,
@@ -176,73 +181,3 @@ export const updateStockIfEnough = <T extends Tables>(
   updateStock(query, move).where((stock) =>
     stock.or([stock("is_unlimited", "=", sql.lit(true)), stock("available", ">=", move.reserved)]),
   );
-
-/** Ids for rows whose content is sealed with them before they are inserted. */
-export async function nextSecretIds(tx: SqlReader, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT nextval(pg_get_serial_sequence('secrets', 'id'))::int AS id FROM generate_series(1, ${count}::int)`.execute(
-    tx.sql,
-  );
-  return rows.map(({ id }) => id);
-}
-
-export interface SealedSecret {
-  id: number;
-  sealed: Uint8Array;
-  hash: Uint8Array;
-  useBy: Date | null;
-  note: string | null;
-  costCents: bigint | null;
-  publicLabel: string | null;
-}
-
-/** Keeps free secrets, leaving out what the SKU has or had already. @returns the ids of those it kept. */
-export async function insertSecrets(
-  tx: SqlReader,
-  { skuId, batchId }: { skuId: number; batchId: number },
-  secrets: readonly SealedSecret[],
-): Promise<number[]> {
-  const createdAt = now();
-  const kept = await tx.sql
-    .insertInto("secrets")
-    .columns([
-      "id",
-      "sku_id",
-      "batch_id",
-      "content_sealed",
-      "content_hash",
-      "use_by",
-      "note",
-      "cost_cents",
-      "public_label",
-      "created_at",
-    ])
-    .expression((query) =>
-      query
-        .selectFrom(
-          sql<SealedSecret>`unnest(
-            ${secrets.map(({ id }) => id)}::int[], ${secrets.map(({ sealed }) => sealed)}::bytea[],
-            ${secrets.map(({ hash }) => hash)}::bytea[], ${secrets.map(({ useBy }) => useBy)}::timestamptz[],
-            ${secrets.map(({ note }) => note)}::text[], ${secrets.map(({ costCents }) => costCents)}::bigint[],
-            ${secrets.map(({ publicLabel }) => publicLabel)}::text[])`.as<"incoming">(
-            sql`incoming (id, sealed, hash, "useBy", note, "costCents", "publicLabel")`,
-          ),
-        )
-        .select([
-          "incoming.id",
-          typed(skuId, "int4").as("sku_id"),
-          typed(batchId, "int4").as("batch_id"),
-          "incoming.sealed",
-          "incoming.hash",
-          "incoming.useBy",
-          "incoming.note",
-          "incoming.costCents",
-          "incoming.publicLabel",
-          typed(createdAt, "timestamptz").as("created_at"),
-        ]),
-    )
-    .onConflict((secret) => secret.columns(["sku_id", "content_hash"]).doNothing())
-    .returning("id")
-    .execute();
-  return kept.map(({ id }) => id);
-}

@@ -18,9 +18,6 @@ export const handlers: Handlers = {
   "order.paid": ({ orderId }) => startPurchases(orderId),
   "order.released": ({ orderId }) => startPurchases(orderId),
   "order.closed": ({ orderId }) => cancelPurchases(orderId),
-  "order.sold": async ({ orderId, siteId }) => {
-    if (siteId !== undefined) await queueCallbacks(orderId);
-  },
   "order.delivered": ({ orderId }) => queueCallbacks(orderId),
   "order.refunded": ({ orderId }) => queueCallbacks(orderId),
   "order.secret_changed": ({ orderId }) => queueCallbacks(orderId),

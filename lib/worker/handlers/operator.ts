@@ -8,7 +8,6 @@ import type { Handlers } from "../types";
 
 export const handlers: Handlers = {
   "order.paid": ({ orderId }) => tellOfPaidOrder(orderId),
-  "order.sold": ({ orderId }) => tellOfPaidOrder(orderId),
   "staff.sign_in": ({ kind, email, ip, userAgent, count }) =>
     inTransaction((tx) =>
       raiseAlert(tx, {

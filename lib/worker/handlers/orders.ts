@@ -39,6 +39,5 @@ export const handlers: Handlers = {
   "stock.ask": ({ skuId }) => askStock(skuId),
   "delivery.ask": ({ requestId }) => sendRequest(requestId),
   "order.paid": ({ orderId }) => reportLowStock(orderId),
-  "order.sold": ({ orderId }) => reportLowStock(orderId),
   "order.failed": ({ orderId }) => reportFailure(orderId),
 };

@@ -10,7 +10,7 @@ import { sha256Hex } from "@/lib/core/crypto";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { checkVersion } from "@/lib/fulfillment/kinds/file/check-version";
-import { markOrderPaid } from "@/lib/orders/mark-order-paid";
+import { lockOrder, markOrderPaid } from "@/lib/orders/mark-order-paid";
 import { redeliverFailed } from "@/lib/orders/redeliver-failed";
 import { order, orderIdOf, readOrder } from "../../support/builders/guest-orders";
 import { refundByHand } from "../../support/builders/orders";
@@ -171,7 +171,9 @@ describe("a delivered file", () => {
     const { data } = await order(sku);
     const orderId = await orderIdOf(data.order_no);
     await Promise.all(
-      Array.from({ length: 6 }, () => inTransaction((tx) => markOrderPaid(tx, orderId, { actor: "test" }))),
+      Array.from({ length: 6 }, () =>
+        inTransaction(async (tx) => markOrderPaid(tx, await lockOrder(tx, orderId), { actor: "test" })),
+      ),
     );
     expect(await db().downloadGrant.count()).toBe(1);
     const { fileId } = await db().fileVersion.findUniqueOrThrow({ where: { id: first } });

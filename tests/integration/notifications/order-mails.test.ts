@@ -4,7 +4,7 @@ import { orderMails } from "@/lib/checkout/order-mails";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { markOrderPaid } from "@/lib/orders/mark-order-paid";
+import { lockOrder, markOrderPaid } from "@/lib/orders/mark-order-paid";
 import { forgetSettings } from "@/lib/settings/queries";
 import { mailSecurity } from "@/lib/worker/handlers/account-mails";
 import { sendQueuedMails } from "../../support/builders/jobs";
@@ -13,7 +13,8 @@ import { anEmail, aProduct, aUser, keyOf } from "../../support/builders/products
 import { call } from "../../support/harness/call";
 import { it } from "../../support/harness/mail-test";
 
-const pay = (orderId: number) => inTransaction((tx) => markOrderPaid(tx, orderId, { actor: "test" }));
+const pay = (orderId: number) =>
+  inTransaction(async (tx) => markOrderPaid(tx, await lockOrder(tx, orderId), { actor: "test" }));
 
 describe("mails of orders", () => {
   it("a guest gets the keys byte for byte, with a link whose token opens the order", async ({ smtp }) => {

@@ -14,7 +14,7 @@ import { KeptJournal } from "@/lib/operations/journal/keep-journal";
 import { purgeJournal } from "@/lib/operations/journal/purge-journal";
 import { readJournal } from "@/lib/operations/journal/read-journal";
 import { SalesJournal } from "@/lib/operations/journal/write-journal";
-import { markOrderPaid } from "@/lib/orders/mark-order-paid";
+import { lockOrder, markOrderPaid } from "@/lib/orders/mark-order-paid";
 import { numberOf, sellKeys, soldIds, writeJournal } from "../../support/builders/lost-sales";
 import { anOrder, pay } from "../../support/builders/orders";
 import { aChannel } from "../../support/builders/payments";
@@ -43,7 +43,7 @@ describe("what is written to the journal of sales", () => {
     const [inserted, gate] = [once(step, "inserted"), once(step, "go on")];
     const paying = inTransaction(
       async (tx) => {
-        await markOrderPaid(tx, slow.orderId, { actor: "test" });
+        await markOrderPaid(tx, await lockOrder(tx, slow.orderId), { actor: "test" });
         step.emit("inserted");
         await gate;
       },

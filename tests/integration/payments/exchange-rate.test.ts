@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { queryPayment } from "@/lib/checkout/query-payment";
-import { startFirstPayment } from "@/lib/checkout/start-payment";
+import { startPayment } from "@/lib/checkout/start-payment";
 import { db } from "@/lib/db/client";
 import { listAdminChannels } from "@/lib/payments/admin-queries";
 import { findChannel } from "@/lib/payments/channel-account";
@@ -114,8 +114,13 @@ describe("a channel that counts in another currency", () => {
     const orderId = await anOpenOrder();
     const order = await getOrder(orderId);
     const channel = await findChannel(db(), channelId);
-    const subject = { amountCents: 990n, currency: "USD", expiresAt: order.expireAt, title: "x" };
-    const view = await startFirstPayment(order, subject, channel as never, aClient());
+    const view = await startPayment({
+      orderId,
+      orderNo: order.orderNo,
+      channelId,
+      channel: channel as never,
+      client: aClient(),
+    });
     expect(view).toMatchObject({ amount: "9.90", gateway_amount: "70.49" });
     expect(await paymentOf(view.payment_no)).toMatchObject({ gatewayCents: 7049n, gatewayCurrency: "CNY" });
     expect((await start(orderId, channelId)).payment_no).toBe(view.payment_no);

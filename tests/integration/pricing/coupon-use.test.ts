@@ -4,7 +4,7 @@ import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { closeOrder } from "@/lib/orders/close-order";
-import { markOrderPaid } from "@/lib/orders/mark-order-paid";
+import { lockOrder, markOrderPaid } from "@/lib/orders/mark-order-paid";
 import { releaseCoupon } from "@/lib/pricing/coupon-use";
 import { anOrder, pay } from "../../support/builders/orders";
 import { anEmail, aProduct, aUser } from "../../support/builders/products";
@@ -105,7 +105,9 @@ describe("coupon uses", () => {
       paymentStatus: "unpaid",
     });
     const settled = { actor: "test", isPriceSettled: true };
-    expect(await inTransaction((tx) => markOrderPaid(tx, orderId, settled))).toBe("late");
+    expect(await inTransaction(async (tx) => markOrderPaid(tx, await lockOrder(tx, orderId), settled))).toBe(
+      "late",
+    );
     expect(await usedCount(id)).toBe(1);
     expect(await db().couponUse.findUniqueOrThrow({ where: { orderId } })).toMatchObject({
       status: "released",

@@ -55,7 +55,8 @@ export async function anOrder({
 }
 
 /** The step that a payment ends in, without its money. */
-export const pay = (orderId: number) => inTransaction((tx) => markOrderPaid(tx, orderId, { actor: "test" }));
+export const pay = (orderId: number) =>
+  inTransaction(async (tx) => markOrderPaid(tx, await lockOrder(tx, orderId), { actor: "test" }));
 
 /** What a gateway says of a dispute about an order of 9.90. */
 export const reportDispute = (

@@ -9,7 +9,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { checkVersion } from "@/lib/fulfillment/kinds/file/check-version";
 import { sealLivingText } from "@/lib/fulfillment/kinds/living/seal-text";
 import { peerHeader } from "@/lib/http/client-info";
-import { markOrderPaid } from "@/lib/orders/mark-order-paid";
+import { lockOrder, markOrderPaid } from "@/lib/orders/mark-order-paid";
 import type { staffOfTest } from "../harness/admin-suite";
 import { order, orderIdOf, readOrder } from "./guest-orders";
 import { anIp, aProduct } from "./products";
@@ -113,7 +113,7 @@ export async function aFileProduct(options: { downloads?: number } = {}) {
 export async function buy(sku: { id: number; productId: number }) {
   const { data } = await order(sku);
   const orderId = await orderIdOf(data.order_no);
-  await inTransaction((tx) => markOrderPaid(tx, orderId, { actor: "test" }));
+  await inTransaction(async (tx) => markOrderPaid(tx, await lockOrder(tx, orderId), { actor: "test" }));
   const { data: detail } = await readOrder(data.order_no, data.guest_token);
   return { orderId, orderNo: data.order_no, token: data.guest_token, detail };
 }
