@@ -32,10 +32,11 @@ export const paymentSources = (to: PaymentStatus): PaymentStatus[] =>
 
 /**
  * The one word for lists. It follows from money and goods once an order is paid; a closed order comes back when late money
- * pays it, and one whose delivery failed is `paid` until it is delivered after all.
+ * pays it, and one whose delivery failed is `paid` until it is delivered after all. A payment and the delivery with it are two moves
+ * that are written at once.
  */
 export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
-  pending_payment: ["paid", "delivered", "canceled", "expired"],
+  pending_payment: ["paid", "canceled", "expired"],
   paid: ["delivering", "delivered", "refunded"],
   delivering: ["paid", "delivered", "refunded"],
   delivered: ["refunded"],

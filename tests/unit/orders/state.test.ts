@@ -6,6 +6,7 @@ import {
   fulfillmentMoves,
   fulfillmentSources,
   fulfillmentStatuses,
+  orderMoves,
   paidOrderStatus,
   paymentMoves,
 } from "@/lib/orders/state";
@@ -35,6 +36,7 @@ describe("order states", () => {
     const words = fulfillmentStatuses.map((status) => paidOrderStatus("paid", status));
     expect(words).toEqual(["paid", "delivering", "delivered", "paid", "paid", "delivered"]);
     expect(paidOrderStatus("refunded", "revoked")).toBe("refunded");
+    for (const word of words) expect(["paid", ...orderMoves.paid]).toContain(word);
     expect(paidOrderStatus("partially_refunded", "ready")).toBe("delivered");
   });
 });
