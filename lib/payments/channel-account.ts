@@ -10,6 +10,7 @@ import { findProvider, isAvailable } from "./find-provider";
 import { type Chooser, offerRefusal } from "./offers/decide-offer";
 import { type OfferRules, offerRules } from "./offers/schema";
 import type { GatewayAccount, PaymentProvider } from "./provider";
+import { findChannelRow } from "./sql";
 
 const aad = (channelId: number) => `payment_channels:config:${channelId}:v1`;
 
@@ -47,15 +48,20 @@ const askTogether = batchReads(
 );
 
 async function readChannel(reader: Reader, channelId: number): Promise<Channel | null> {
-  const row = await reader.paymentChannel.findUnique({
-    where: { id: channelId },
-    omit: { configSealed: false },
-  });
-  return row && openChannel(reader, row);
+  const row = await findChannelRow(reader, channelId);
+  return row ? openChannel(reader, row) : null;
+}
+
+interface ChannelRow
+  extends Pick<PaymentChannel, "id" | "name" | "provider" | "minCents" | "maxCents" | "feeBps" | "isActive"> {
+  configSealed: Uint8Array;
+  rate: PaymentChannel["rate"];
+  rateRounding: string;
+  offerRules: unknown;
 }
 
 /** The same of a row that is at hand. */
-export async function openChannel(reader: Reader, row: PaymentChannel): Promise<Channel | null> {
+export async function openChannel(reader: Reader, row: ChannelRow): Promise<Channel | null> {
   const provider = findProvider(row.provider);
   if (!provider || !(await isAvailable(provider, reader))) return null;
   const { id, name, isActive, minCents, maxCents, feeBps } = row;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { now } from "../core/clock";
 import { db } from "../db/client";
 import { fixedStatement } from "../db/fixed-statement";
+import type { PaymentChannel } from "../db/generated/client";
 import type { SqlReader } from "../db/kysely";
 
 /** Each kind of number by its own index: one condition over all four would read every payment. */
@@ -103,6 +104,30 @@ const insertEvent = fixedStatement((query, event: AcceptedEvent) =>
 /** @returns false when a message with this key was accepted before. Waits for an uncommitted transaction that accepts it. */
 export const insertAcceptedEvent = async (writer: SqlReader, event: AcceptedEvent): Promise<boolean> =>
   (await insertEvent(writer, event)).length === 1;
+
+const selectChannel = fixedStatement((query, { id }: { id: number }) =>
+  query
+    .selectFrom("payment_channels")
+    .select((channel) => [
+      "id",
+      "name",
+      "provider",
+      "config_sealed as configSealed",
+      "min_cents as minCents",
+      "max_cents as maxCents",
+      "fee_bps as feeBps",
+      // The driver makes a Decimal of it, as Prisma does (lib/db/statement.ts).
+      channel.ref("rate").$castTo<PaymentChannel["rate"]>().as("rate"),
+      "rate_rounding as rateRounding",
+      "is_active as isActive",
+      "offer_rules as offerRules",
+    ])
+    .where("id", "=", id),
+);
+
+/** What a payment has to know of its channel. @returns undefined when there is none. */
+export const findChannelRow = async (reader: SqlReader, id: number) =>
+  (await selectChannel(reader, { id }))[0];
 
 /** @returns undefined when there is none. */
 export const lockPaymentChannel = (tx: SqlReader, id: number) =>

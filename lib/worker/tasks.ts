@@ -106,9 +106,12 @@ const failing = (end: (error: unknown) => void) => (error: unknown) => {
   throw error;
 };
 
+/** Jobs that a former version left in the queue, and what does the same now. */
+const formerKinds: Record<string, readonly JobKind[]> = { "order.sold": ["order.paid", "order.delivered"] };
+
 export function taskList(): TaskList {
   const inLocalPlace = limitConcurrency(localPlaces);
-  return Object.fromEntries(
+  const tasks = Object.fromEntries(
     [...handlersByKind()].map(([kind, handlers]) => [
       kind,
       (payload, { job }) =>
@@ -118,4 +121,9 @@ export function taskList(): TaskList {
         }),
     ]),
   ) as TaskList;
+  for (const [former, kinds] of Object.entries(formerKinds))
+    tasks[former] = async (payload, helpers) => {
+      for (const kind of kinds) await tasks[kind]?.(payload, helpers);
+    };
+  return tasks;
 }

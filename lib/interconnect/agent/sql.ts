@@ -1,60 +1,14 @@
 import { type SqlBool, sql } from "kysely";
 import { now } from "../../core/clock";
-import { batchReads } from "../../db/batches";
 import { db } from "../../db/client";
 import type { SqlReader } from "../../db/kysely";
-import { literal, numbers, typed } from "../../db/sql-pieces";
+import { typed } from "../../db/sql-pieces";
 
 export const lockConnection = (tx: SqlReader, connectionId: number) =>
   tx.sql.selectFrom("connections").select("id").where("id", "=", connectionId).forNoKeyUpdate().execute();
 
 export const lockPurchaseRow = (tx: SqlReader, purchaseId: number) =>
   tx.sql.selectFrom("purchases").select("id").where("id", "=", purchaseId).forUpdate().execute();
-
-const itemsBeingWorkedOn = () =>
-  db()
-    .sql.selectFrom("fulfillments")
-    .innerJoin("order_items as item", "item.id", "fulfillments.order_item_id")
-    .where("item.source", "=", sql.lit("upstream"))
-    .where("fulfillments.status", "=", sql.lit("processing"));
-
-const findWaiting = batchReads(async (orderIds: readonly number[]) => {
-  const rows = await itemsBeingWorkedOn()
-    .select("item.order_id as orderId")
-    .where((row) => sql<boolean>`${row.ref("item.order_id")} = ANY (${numbers([...orderIds])})`)
-    .execute();
-  return new Set(rows.map(({ orderId }) => orderId));
-});
-
-/** Whether the order has an item that a main site delivers and that is being worked on. */
-export const waitsForMainSite = async (orderId: number): Promise<boolean> =>
-  (await findWaiting(orderId)).has(orderId);
-
-const livePurchaseStates = (["paying", "awaiting_goods", "delivered"] as const).map((state) =>
-  sql.lit(state),
-);
-
-/** Orders with an item that is being worked on and has no purchase: from the few that are open, not from all that were sold. */
-export async function findOrdersWithoutPurchase(limit: number): Promise<number[]> {
-  const rows = await itemsBeingWorkedOn()
-    .select("item.order_id")
-    .distinct()
-    .where((item) =>
-      item.not(
-        item.exists(
-          item
-            .selectFrom("purchases")
-            .select("purchases.id")
-            .whereRef("purchases.order_item_id", "=", "item.id")
-            .where("purchases.status", "in", livePurchaseStates),
-        ),
-      ),
-    )
-    .orderBy("item.order_id")
-    .limit(literal(limit))
-    .execute();
-  return rows.map((row) => row.order_id);
-}
 
 /** The connection of a key, its secrets that are still good, and the clock that all processes share (N3). */
 export const findConnectionSigner = (key: string) =>

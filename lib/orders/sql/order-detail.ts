@@ -3,6 +3,7 @@ import { batchReads } from "../../db/batches";
 import { db } from "../../db/client";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { SqlReader } from "../../db/kysely";
+import { numbers } from "../../db/sql-pieces";
 import type { OrderDetailRow } from "../viewed-rows";
 
 /** What JSON makes of a row: sums and times are texts, sealed content is base64. */
@@ -55,11 +56,11 @@ const toItem = ({ unitPriceCents, totalCents, fulfillment, ...item }: ItemJson) 
 });
 
 /** It is text where rows become JSON (decision 103): a chain would have one query builder for each member. */
-const selectDetails = fixedStatement((query, { orderIds }: { orderIds: readonly number[] }) =>
+const selectDetails = fixedStatement((query, { orderIds }: { orderIds: number[] }) =>
   query
     .selectFrom("orders as o")
     .leftJoin("users as buyer", "buyer.id", "o.user_id")
-    .where("o.id", "=", (id) => id.fn.any(sql<number[]>`${orderIds}::int[]`))
+    .where((row) => sql<boolean>`${row.ref("o.id")} = ANY (${numbers(orderIds)})`)
     .select([
       "o.id",
       "o.order_no as orderNo",
@@ -120,7 +121,7 @@ interface PaymentJson extends Json<Omit<OrderDetailRow["payments"][number], "cha
 }
 
 const askTogether = batchReads((orderIds: readonly [number, ...number[]]) =>
-  selectDetails(db(), { orderIds }),
+  selectDetails(db(), { orderIds: [...orderIds] }),
 );
 
 /** An order with everything that its buyer sees, sealed, and the address of its account, in one statement. */

@@ -69,6 +69,48 @@ describe("Kysely", () => {
 });
 
 describe("a transaction", () => {
+  const insert = (tx: Tx, key: string) =>
+    tx.sql.insertInto("rate_limits").values({ key, count: 1, reset_at: at }).execute();
+
+  it("runs statements that were given at once in their order", async () => {
+    const keys = Array.from({ length: 40 }, (_, n) => `k${n}`);
+    const counts = await inTransaction((tx) =>
+      Promise.all(
+        keys.map(async (key) => {
+          const [, { count }] = await Promise.all([
+            insert(tx, key),
+            tx.sql
+              .selectFrom("rate_limits")
+              .select((row) => row.fn.countAll<bigint>().as("count"))
+              .executeTakeFirstOrThrow(),
+          ]);
+          return Number(count);
+        }),
+      ),
+    );
+    expect(counts).toEqual(keys.map((_, n) => n + 1));
+  });
+
+  it("tells the first failure of statements that were given at once, and keeps nothing", async () => {
+    const failed = inTransaction(async (tx) => {
+      const late = async () => {
+        await insert(tx, "second");
+        await insert(tx, "third");
+      };
+      const slow = async () => {
+        const work = [insert(tx, "first"), insert(tx, "first"), late()];
+        for (const one of work) one.catch(() => undefined);
+        await work[2];
+      };
+      await slow();
+    });
+    await expect(failed).rejects.toMatchObject({ code: "23505", constraint: "rate_limits_pkey" });
+    expect(await db().rateLimit.count()).toBe(0);
+    // The connection is good for the next one, prepared statements included.
+    await inTransaction((tx) => insert(tx, "first"));
+    expect(await db().rateLimit.count()).toBe(1);
+  });
+
   it("gives its connection back after a commit, a failure, a refused commit and a timeout", async () => {
     const user = await aUser();
     await giveBalance(user.id, 100n);

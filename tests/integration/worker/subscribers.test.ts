@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { taskList } from "@/lib/worker/tasks";
 import { anAgentShop, buy, purchasesOf } from "../../support/builders/agent-shop";
-import { pay } from "../../support/builders/orders";
+import { anOrder, pay } from "../../support/builders/orders";
+import { aProduct } from "../../support/builders/products";
 
 type Run = (payload: unknown, helpers: { job: { id: string } }) => Promise<void>;
 const run = (kind: string, payload: unknown) =>
@@ -14,6 +15,14 @@ const jobs = (kind: string) =>
 
 let stop: (() => Promise<unknown>) | undefined;
 afterEach(() => stop?.());
+
+it("does what a job of a former version asks for", async () => {
+  const { sku } = await aProduct({ keys: 1 });
+  const { orderId } = await anOrder({ sku });
+  await pay(orderId);
+  await run("order.sold", { orderId });
+  expect(await db().mail.findMany({ select: { kind: true } })).toEqual([{ kind: "order_delivered" }]);
+});
 
 describe("an event with several subscribers", () => {
   it("is repeated for the one that failed, and for no other", async () => {

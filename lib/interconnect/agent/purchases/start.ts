@@ -3,7 +3,7 @@ import { isAppError } from "../../../core/errors";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
 import { failItem } from "../../../orders/complete-item";
-import { findOrdersWithoutPurchase, waitsForMainSite } from "../sql";
+import { findOrdersWithoutPurchase, waitsForMainSite } from "../sql/waiting-items";
 import { preparePurchases } from "./create";
 import { movePurchase } from "./move";
 import { enqueueQueuedStep, enqueueStep, startPaying } from "./schedule";
