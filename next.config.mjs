@@ -46,7 +46,7 @@ const nextConfig = {
   experimental: {
     preloadEntriesOnStart: false,
     optimizePackageImports: ["radix-ui"],
-    // What was fetched ahead on a pointer's hint shows prices and stock: it counts for half a minute.
+    // Pages that were fetched ahead on a pointer's hint show prices and stock: they count for half a minute.
     staleTimes: { static: 30 },
   },
   redirects: async () => [{ source: "/favicon.ico", destination: "/brand/icon-32.png", permanent: false }],

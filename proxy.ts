@@ -92,7 +92,7 @@ export function proxy(request: NextRequest) {
   headers.set("x-keyshelf-path", `${page.pathname}${page.search}`);
 
   const asked = languageInAddress(request.nextUrl);
-  // What a client sends under this name is not the address.
+  // A client's own header of this name is not the address.
   headers.delete(localeHeader);
   if (asked) headers.set(localeHeader, asked.locale);
   const target = request.nextUrl.clone();

@@ -5,14 +5,14 @@ import type { OperatorEventKind } from "@/lib/notifications/outbound/schema";
 import type { TaskKind } from "@/lib/reports/schema";
 import type { statuses, things, types } from "./en/refusals-words";
 
-/** What an alert says beside its kind; a text names what it needs of it. */
+/** Values of an alert beside its kind; a text names the ones that it needs. */
 export type AlertData = Readonly<Record<string, string | number | boolean | null>>;
 export type AlertTexts = Readonly<Record<string, (data: AlertData) => string>>;
 
 export interface EventTexts {
-  /** Of one event: what begins the message. Kinds told by their alert's sentence have none. */
+  /** Beginning of the message of one event. Kinds told by their alert's sentence have none. */
   titles: Partial<Record<OperatorEventKind, (what: string) => string>>;
-  /** Of many: "12 × Sale". */
+  /** Name of a kind among many: "12 × Sale". */
   names: Record<OperatorEventKind, string>;
   rows: Record<
     "order" | "product" | "sku" | "buyer" | "amount" | "time" | "more" | "sum" | "about" | "asker",
@@ -37,23 +37,23 @@ interface MailName {
   when: string;
 }
 
-/** What each kind of mail is called; those about an order also in its history. */
+/** Names of the kinds of mail; those about an order also in its history. */
 export type MailNames = {
   [K in MailKind]: K extends `order_${string}` ? MailName & { inHistory: string } : MailName;
 };
 
-/** What the server says in one language. What the pages say stands beside it, in JSON (areas.ts). */
+/** Words of the server in one language. The words of the pages stand beside them, in JSON (areas.ts). */
 export interface Language {
   alerts: AlertTexts;
   mails: MailWriters;
   mailFooter: (shopName: string) => string;
-  /** What previews of mails have been bought. */
+  /** Product of the orders in previews of mails. */
   sampleProduct: string;
   mailNames: MailNames;
   operatorEvents: EventTexts;
   tasks: TaskTexts;
   refusals: Readonly<Record<Rule, string>>;
-  /** What buyers read in the place of a living text that they may not read. */
+  /** Words for buyers in the place of a living text that they may not read. */
   livingNotices: { ended: (day: string) => string; suspended: string };
   /** By the name of the value. A title or a code of the shop is never looked up here. */
   refusalWords: {

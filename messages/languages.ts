@@ -4,5 +4,5 @@ import { language as en } from "./en/language";
 import type { Language } from "./language";
 import { language as zh } from "./zh/language";
 
-/** What the server says, in every language of the shop. */
+/** Words of the server, in every language of the shop. */
 export const languages: Record<Locale, Language> = { en, zh };

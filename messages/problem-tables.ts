@@ -5,5 +5,5 @@ import { problems as zh } from "./zh/problems";
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What the server notes about calls and deliveries that went wrong, in every language, by its English. */
+/** Problems of calls and deliveries that the server notes, in every language, by their English. */
 export const problemTables: Record<Locale, Texts> = { en, zh };

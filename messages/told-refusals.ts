@@ -13,7 +13,9 @@ const sentencesIn = (locale: Locale): Record<string, string> =>
 const sentences = Object.fromEntries(locales.map((locale) => [locale, sentencesIn(locale)]));
 const say = sayFrom(sentences as Record<Locale, Record<string, string>>);
 
-/** What a call was refused with, in the reader's language: the answer itself is in English, after the member it is about. */
+/**
+ * Says in the reader's language the refusal of a call: the answer itself is in English, after the member it is about.
+ */
 export const sayToldRefusal: Say = (text, locale) => {
   const [, field, sentence] = /^([\w.[\]-]+): (.+)$/s.exec(text) ?? [];
   return sentence ? `${field}: ${say(sentence, locale)}` : say(text, locale);

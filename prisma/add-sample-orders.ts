@@ -94,7 +94,7 @@ function paidBy(currency: string, { payment_no, amount }: PaymentView, tradeNo: 
   };
 }
 
-/** What the gateway has in its own books about a payment that was paid there. */
+/** Makes the gateway's own books of a payment that was paid there. */
 function gatewayBook({ payment_no, pay_url, amount }: PaymentView, tradeNo: string, paidAt: Date) {
   const asked = new URL(pay_url ?? "").searchParams;
   return {

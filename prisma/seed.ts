@@ -33,7 +33,7 @@ const daySeconds = 86_400;
 /** Staff or a mark of an earlier filling: this shop belongs to somebody, even if its shelves are bare. */
 async function isUntouched(tx: Tx): Promise<boolean> {
   const id = { select: { id: true } } as const;
-  // What no operator sets, such as the witness of the keys, is no sign of a shop.
+  // Settings that no operator sets, such as the witness of the keys, are no sign of a shop.
   const isSet = { key: { in: Object.keys(defaultSettings) } };
   const sign =
     (await tx.product.findFirst(id)) ??

@@ -94,7 +94,10 @@ function run(command, args, { env = {}, shell = false } = {}) {
 
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
-/** Of a package in the lock file: nothing that runs needs it (`devOptional`: what runs could use it, as @prisma/client its CLI). */
+/**
+ * Tells whether nothing that runs needs a package in the lock file (`devOptional`: what runs could use it, as
+ * @prisma/client its CLI).
+ */
 export const isOfBuild = ({ dev, devOptional }) => dev === true || devOptional === true;
 
 /** Compares what npm recorded in node_modules with the lock file, so that a second start needs no npm at all. */
@@ -111,7 +114,10 @@ export function hasPackages({ forBuild }) {
   );
 }
 
-/** What a finished build needs to run is less than what makes it: an image leaves the rest out (deploy/Dockerfile). */
+/**
+ * Installs packages. A finished build needs fewer to run than it took to make it: an image leaves the rest out
+ * (deploy/Dockerfile).
+ */
 export async function ensurePackages({ forBuild = true } = {}) {
   if (hasPackages({ forBuild })) return;
   const npm = process.env.npm_execpath;
@@ -268,14 +274,14 @@ export async function ensureBuild() {
   await ensureCommands();
 }
 
-/** What `npm run shop` runs, apart from the programs: it may be made anew beside a running shop. */
+/** Builds the commands of `npm run shop`, apart from the programs: they may be made anew beside a running shop. */
 export async function ensureCommands() {
   await unlessDone("build/commands/stamp", programs, () =>
     bundle(["server/commands/shop.ts"], "build/commands"),
   );
 }
 
-/** What `npm run prepare-update` makes beside the running version. */
+/** Folder that `npm run prepare-update` makes beside the running version. */
 const updateFolder = ".update";
 const preparedStamp = ".prepared";
 /** Everything that an installation has and its sources have not. */

@@ -7,7 +7,7 @@ const inRoot = (place) => path.join(root, place);
 const remove = (place) => rmSync(inRoot(place), { recursive: true, force: true });
 const readPackages = (file) => JSON.parse(readFileSync(inRoot(file), "utf8"));
 
-/** What npm records of its work: a start that builds after all has to find out that something is missing. */
+/** Record that npm keeps of its work: a start that builds after all has to find out that something is missing. */
 const record = "node_modules/.package-lock.json";
 /** `npm prune --omit=dev` keeps what a running package names as optional: the CLI of Prisma and 100 packages with it. */
 function removePackages() {

@@ -4,14 +4,14 @@ import { say } from "./say";
 interface Step {
   name: string;
   run: () => Promise<void>;
-  /** What may not outlive this process when `run` takes too long. */
+  /** Ends by force a part that may not outlive this process when `run` takes too long. */
   force?: (() => void) | undefined;
 }
 
 /** Less than what service managers give before they kill (systemd 90 s, Kubernetes 30 s). */
 const deadlineMs = 25_000;
 
-/** What has to be ended before the program may go, newest first. */
+/** Parts that have to be ended before the program may go, newest first. */
 export class Stopping {
   readonly #steps: Step[] = [];
   #first: Step | undefined;
@@ -21,7 +21,7 @@ export class Stopping {
     this.#steps.push({ name, run, force });
   }
 
-  /** What takes new work in, and is therefore ended before everything that does the work. */
+  /** Names the part that takes new work in, and is therefore ended before everything that does the work. */
   setFirst(name: string, run: () => Promise<void>): void {
     this.#first = { name, run };
   }

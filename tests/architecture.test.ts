@@ -90,7 +90,7 @@ const ownedStatuses: readonly OwnedStatus[] = [
   },
 ];
 
-/** What runs, and what measures and plays. */
+/** Rooms that run, measure and play. */
 const program = ["app", "components", "lib", "scripts", "server", "tools"] as const;
 const everything = [...program, "messages", "prisma", "tests"] as const;
 
@@ -197,7 +197,7 @@ describe("the house", () => {
   });
 
   it("keeps SQL and Kysely chains in sql.ts of a domain, or its folder sql", () => {
-    // What SQL is made of and run by stands in lib/db itself.
+    // Files of lib/db itself that make and run SQL.
     const machinery = ["fixed-statement", "kysely", "migrate", "sql-pieces", "statement"].map(
       (name) => `lib/db/${name}.ts`,
     );

@@ -16,7 +16,7 @@ interface PageFacts {
   path: string;
   /** Name of the drawn picture below /share/. */
   share?: string;
-  /** What the picture shows: another price is another address, which networks fetch anew. */
+  /** Content of the picture: another price is another address, which networks fetch anew. */
   shareVersion?: unknown;
   article?: { publishedTime: string };
   robots?: Metadata["robots"];

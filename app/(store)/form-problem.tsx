@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 
 const known = ["balance", "channel", "link"] as const;
 
-/** What a form that no script sent came back with. */
+/** Shows the problem with which a form came back that no script had sent. */
 export async function FormProblem({ problem }: { problem: string | string[] | undefined }) {
   const t = await getTranslations("order.problems");
   const name = known.find((one) => one === problem);

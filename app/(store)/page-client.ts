@@ -4,5 +4,5 @@ import type { ClientInfo } from "@/lib/accounts/actor";
 import { newUuid } from "@/lib/core/ids";
 import { readClient } from "@/lib/http/client-info";
 
-/** Who asks for the page. */
+/** Reads the client that asks for the page. */
 export const getPageClient = cache(async (): Promise<ClientInfo> => readClient(await headers(), newUuid()));

@@ -30,5 +30,5 @@ export const findOwnOrder = cache(async (orderNo: string): Promise<OwnOrder | nu
   }
 });
 
-/** What a page may hand to the browser. */
+/** Leaves the members that a page may hand to the browser. */
 export const toSeen = ({ actor: _, ...seen }: OwnOrder): SeenOrder => seen;

@@ -6,7 +6,7 @@ import { getBalance } from "@/lib/wallet/queries";
 
 export type Viewer = CurrentUser & { balance: string };
 
-/** Who looks at the page, or null for a guest. */
+/** Finds the person who looks at the page, or null for a guest. */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const actor = await findPageUser();
   if (!actor) return null;

@@ -9,7 +9,7 @@ import { getSettings } from "@/lib/settings/queries";
 
 export interface ShareWords {
   locale: Locale;
-  /** What the home page says of the shop. */
+  /** Words of the home page on the shop. */
   home: string;
   from(amount: string): string;
 }
@@ -34,7 +34,7 @@ async function readParts([kind, slug]: readonly string[], { locale, home, from }
   return null;
 }
 
-/** What the picture of a page says, or null for a page that there is not. */
+/** Reads the words of a page's picture, or null for a page that there is not. */
 export async function readShareText(path: readonly string[], words: ShareWords): Promise<ShareText | null> {
   try {
     const [parts, settings] = await Promise.all([readParts(path, words), getSettings()]);

@@ -29,7 +29,7 @@ type ListPageProps<R> = Pick<TableProps<R>, "columns" | "rows" | "rowKey" | "row
   page: { path: string; text: TextWith<"title" | "empty" | "emptyText">; icon: LucideIcon };
   /** The address, where the list has filters or pages. */
   list?: ListQuery<unknown> | undefined;
-  /** What of the list this page is. */
+  /** Place of this page in the list. */
   data?: FoundPage;
   /** The order that the address names, where the heads sort. */
   sort?: string;
@@ -38,15 +38,15 @@ type ListPageProps<R> = Pick<TableProps<R>, "columns" | "rows" | "rowKey" | "row
   actions?: ReactNode;
   /** Makes the first row: stands in the head, and again where the list is empty. */
   create?: ReactNode;
-  /** What an empty list offers instead. */
+  /** Act that an empty list offers instead. */
   emptyAction?: ReactNode;
   /** Between the head and the filters. */
   children?: ReactNode;
-  /** What its reader has made of it: views and columns; see `page.own`. */
+  /** Views and columns that its reader has made; see `page.own`. */
   own?: ListOfReader;
   /** Between the filters and the table. */
   note?: ReactNode;
-  /** What is done to the rows that are ticked. */
+  /** Acts on the rows that are ticked. */
   bulk?: ReactNode;
   /** The acts take the list's filter as well, for all that match. */
   takesMatch?: boolean;

@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   /** The member of the body that the sentence is about, when the server named one. */
   readonly field: string | null;
-  /** What went wrong, as the API's list of rules names it. */
+  /** Name of the fault in the API's list of rules. */
   readonly rule: string | null;
   /** The sentence without the field's name, in the reader's language. */
   readonly sentence: string;

@@ -4,7 +4,7 @@ import useSWR, { type SWRConfiguration, type SWRResponse } from "swr";
 import type { ApiError } from "./api-error";
 import { api } from "./client";
 
-/** What a retry may fix. */
+/** Tells whether a retry may help. */
 export const mayPass = ({ httpStatus }: ApiError) =>
   httpStatus === 0 || httpStatus === 429 || httpStatus >= 500;
 

@@ -1,4 +1,4 @@
-/** What somebody chose and typed in the form of a purchase. */
+/** Choices and texts in the form of a purchase. */
 export type Draft = {
   skuId: number | null;
   quantity: number;

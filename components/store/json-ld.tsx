@@ -8,7 +8,7 @@ function safeJson(value: unknown): string {
     .replace(/\u2029/g, "\\u2029");
 }
 
-/** What search engines read of a page, in the words of schema.org. */
+/** Tells search engines of a page, in the words of schema.org. */
 export async function JsonLd({ data }: { data: Record<string, unknown> }) {
   return (
     <script

@@ -19,8 +19,8 @@ function leadsOn(event: MouseEvent): boolean {
 }
 
 /**
- * Who goes to the log-in from a purchase is led back to it. The header is drawn for no page in particular, so its link learns
- * the address when it is pressed, and the browser follows it as it stands.
+ * Leads a visitor who logs in from a purchase back to it. The header is drawn for no page in particular, so its link
+ * learns the address when it is pressed, and the browser follows it as it stands.
  */
 function leadBack(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[href='/login']");

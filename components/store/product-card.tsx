@@ -18,7 +18,7 @@ export function ProductShelf({
   isRow = false,
 }: {
   products: readonly ProductSummary[];
-  /** What the reader pays as a member, by product. */
+  /** Prices that the reader pays as a member, by product. */
   own?: OwnPrices | null;
   /** How many pictures from the start are on the first screen. */
   eager?: number;

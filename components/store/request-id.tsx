@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ApiError } from "@/components/api/api-error";
 
-/** Of an error that is not the buyer's: by its id the shop finds the request in the log. */
+/** Id of an error that is not the buyer's: by it the shop finds the request in the log. */
 export const brokenRequest = (...problems: (ApiError | null | undefined)[]): string | null =>
   problems.find((each) => each && each.httpStatus >= 500)?.requestId ?? null;
 

@@ -7,7 +7,7 @@ const inputId = "search-field";
 
 type SearchPopoverProps = { id: string; labels: SearchLabels; isMember: boolean };
 
-/** What the magnifying glass opens on a phone, with the field in focus. */
+/** Opens from the magnifying glass on a phone, with the field in focus. */
 export function SearchPopover({ id, labels, isMember }: SearchPopoverProps) {
   return (
     <div

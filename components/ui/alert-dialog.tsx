@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   title: ReactNode;
-  /** What will happen, in full. */
+  /** Consequence of the act, in full. */
   description: ReactNode;
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;

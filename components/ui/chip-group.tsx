@@ -19,7 +19,7 @@ function ChipRadio(props: Omit<ComponentProps<"input">, "ref" | "type">) {
   return <input ref={useEarlyInput<HTMLInputElement>()} type="radio" className="sr-only" {...props} />;
 }
 
-/** One of a few, as native radio buttons: arrow keys and screen readers work by themselves. */
+/** Choice among a few, as native radio buttons: arrow keys and screen readers work by themselves. */
 export function ChipGroup<V extends string>({
   legend,
   hideLegend,

@@ -23,7 +23,7 @@ export function FieldMark({ errorId, children }: { errorId: string | null; child
   );
 }
 
-/** What a control inside a `Field` needs to be tied to its label, hint and error. */
+/** Attributes that tie a control inside a `Field` to its label, hint and error. */
 export function useFieldControl(): Partial<FieldControl> {
   return useContext(FieldContext) ?? {};
 }

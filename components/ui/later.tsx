@@ -75,7 +75,7 @@ function Waiting({ lost, Missing }: { lost: Lost; Missing: ComponentType }) {
   return useSyncExternalStore(lost.listen, lost.is, no) ? <Missing /> : null;
 }
 
-/** What breaks in such a part is gone, and the page stays. */
+/** Leaves a part out that breaks, and the page stays. */
 class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

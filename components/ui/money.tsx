@@ -8,7 +8,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 /** A wire amount ("12.90") in the reader's manner. Formatted from the string: it never becomes a float. */
 export function formatMoney(value: string, currency: string, locale: Locale): string {
   const written = writeAmount(value, currency);
-  // Of a currency without decimals a fraction is shown that is there all the same.
+  // A fraction that is there in a currency without decimals is shown all the same.
   const decimals = decimalsOf(currency) || (written.includes(".") ? 2 : 0);
   const key = `${locale} ${currency} ${decimals}`;
   let format = formats.get(key);

@@ -9,7 +9,7 @@ type SessionRowProps = {
   /** Said of the session that the page was opened with. */
   current: string | null;
   lastSeen?: string;
-  /** What ends it. */
+  /** Button that ends it. */
   children: ReactNode;
 };
 

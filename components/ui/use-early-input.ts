@@ -11,7 +11,7 @@ function setAsBrowser(control: Control, property: "value" | "checked", value: st
 
 function tellChecked(box: HTMLInputElement): void {
   const early = box.checked;
-  // Of a group of radio buttons the one that was chosen speaks.
+  // The chosen one of a group of radio buttons speaks.
   if (early === box.defaultChecked || (box.type === "radio" && !early)) return;
   box.checked = box.defaultChecked;
   setAsBrowser(box, "checked", early);
@@ -32,9 +32,9 @@ function tellChosen(list: HTMLSelectElement): void {
 }
 
 /**
- * What was typed, chosen, filled in by a password manager or brought back by the browser before the script of the page had
- * come stands in the element and nowhere else: React knows nothing of it and takes it back at the next opportunity.
- * This tells the form as if it had just happened.
+ * Tells the form of early input as if it had just happened. Values that were typed, chosen, filled in by a password
+ * manager or brought back by the browser before the script of the page had come stand in the element and nowhere else:
+ * React knows nothing of them and takes them back at the next opportunity.
  */
 export function useEarlyInput<C extends Control>(): RefObject<C | null> {
   const ref = useRef<C>(null);

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 
 const [, , secret = "", port = "8080"] = process.argv;
 const key = Buffer.from(secret.replace("whsec_", ""), "base64");
-/** What was made for each request: keep it in your database, so that a repeat gets the same. */
+/** Goods of each request: keep them in your database, so that a repeat gets the same. */
 const made = new Map<string, string>();
 /** How many there are, without those that were handed over. */
 const accounts = 100;

@@ -33,7 +33,7 @@ export interface OwnRoleOfActor {
   id: number;
   name: string;
   permissions: readonly string[];
-  /** What its bearer may move by one act and in a day of the shop; null is any sum. */
+  /** Sums that its bearer may move by one act and in a day of the shop; null is any sum. */
   actLimitCents: bigint | null;
   dayLimitCents: bigint | null;
 }

@@ -1,6 +1,6 @@
 import { constantTimeEqual, keyedHash, sha256 } from "../core/crypto";
 
-/** What the first row is chained to. */
+/** Hash to which the first row is chained. */
 export const auditGenesis = sha256("keyshelf:audit");
 
 export interface AuditRow {
@@ -32,7 +32,7 @@ const rowText = ({ actor, action, target, data, ip, requestId, createdAt }: Audi
 export const auditDigest = (prevHash: Uint8Array, row: AuditRow): Uint8Array<ArrayBuffer> =>
   keyedHash("audit", Buffer.from(prevHash).toString("hex") + rowText(row));
 
-/** Of rows from before the hash had a key. */
+/** Digest of rows from before the hash had a key. */
 export const unsignedDigest = (prevHash: Uint8Array, row: AuditRow): Uint8Array<ArrayBuffer> =>
   sha256(Buffer.concat([prevHash, Buffer.from(rowText(row))]));
 

@@ -3,7 +3,7 @@ import type { Prisma } from "../db/generated/client";
 
 type Row = Readonly<Record<string, unknown>>;
 type Shown = string | number | boolean | null | (string | number | boolean | null)[];
-/** What it was, and what it is. */
+/** Value before and after an act. */
 export type Change = [before: Shown, after: Shown];
 
 const longest = 160;

@@ -6,7 +6,7 @@ import { takeAdvisoryLock } from "./sql";
 import { newOneTimePassword } from "./staff/one-time-password";
 
 const firstEmail = "admin@example.com";
-/** One of several processes that start together makes the first admin. */
+/** Lock under which one of several processes that start together makes the first admin. */
 const firstAdminLock = 7_214_002;
 
 export interface FirstAdmin {

@@ -7,9 +7,9 @@ import { recordAudit } from "./record-audit";
 
 interface ExportedList<R, C extends string> {
   action: AuditAction;
-  /** What the audit log names: `payments`. */
+  /** Noun of the audit log: `payments`. */
   target: string;
-  /** What else the audit log says: the bounds of a period. */
+  /** Further facts for the audit log: the bounds of a period. */
   data?: Record<string, string | number>;
   columns: CsvColumns<C>;
   cell: (row: R, column: C) => CsvCell;

@@ -23,7 +23,7 @@ export const normalPassword = (password: string): string => password.normalize("
 
 const notLetters = /[^\p{L}]+/gu;
 
-/** What the shop itself is called: the first words that somebody who guesses tries, with a year behind them. */
+/** Names of the shop itself: the first words that somebody who guesses tries, with a year behind them. */
 async function wordsOfShop(): Promise<string[]> {
   const { siteName } = await getSettings();
   const { hostname } = new URL(getConfig().server.baseUrl);

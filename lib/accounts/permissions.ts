@@ -31,7 +31,7 @@ const read = (...areas: PermissionArea[]): Permission[] => areas.map((area): Per
 const write = (...areas: PermissionArea[]): Permission[] =>
   areas.flatMap((area): Permission[] => [`${area}:read`, `${area}:write`]);
 
-/** What the four fixed roles may do. Staff and the audit log are the owner's alone. */
+/** Permissions of the four fixed roles. Staff and the audit log are the owner's alone. */
 const byRole: Record<StaffRoleName, ReadonlySet<Permission>> = {
   owner: new Set(write(...permissionAreas)),
   manager: new Set(write(...permissionAreas.filter((area) => area !== "staff"))),

@@ -46,7 +46,10 @@ export async function getTotpStatus(actor: UserActor) {
   return toTotpStatus(user.totpEnabledAt, user.totpEnabledAt ? user._count.recoveryCodes : 0);
 }
 
-/** What the mail of a one-time code needs; null when it must not be sent (used, replaced, or nobody has this address). */
+/**
+ * Reads all that the mail of a one-time code needs; null when it must not be sent (used, replaced, or nobody has this
+ * address).
+ */
 export async function findCodeMail(emailCodeId: number) {
   const code = await db().emailCode.findUnique({ where: { id: emailCodeId } });
   if (!code || code.usedAt || code.expiresAt <= now()) return null;

@@ -11,7 +11,7 @@ export interface AuditEntry {
   action: AuditAction;
   /** `noun:id`, as in `product:12`. */
   target: string;
-  /** What changed. Never a key, a password or a token. */
+  /** Changed values. Never a key, a password or a token. */
   data?: Prisma.InputJsonObject;
 }
 
@@ -22,7 +22,7 @@ interface ChainEnd {
   hash: Uint8Array;
 }
 
-/** What the log ends with after another row; null leaves a head that does not fit its rows as evidence. */
+/** Makes the log's end after another row; null leaves a head that does not fit its rows as evidence. */
 async function nextHead(tx: Tx, end: ChainEnd | null, row: ChainEnd): Promise<AuditHead | null> {
   const former = readHead(await tx.auditHead.findUnique({ where: { id: 1 } }));
   const last = { lastId: row.id, lastHash: row.hash };

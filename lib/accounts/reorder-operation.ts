@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from "../db/transaction";
 import type { AdminActor, ClientInfo } from "./actor";
 import { recordAudit } from "./record-audit";
 
-/** What staff put into an order. */
+/** Nouns of the lists that staff put into an order. */
 type NounOf<Action> = Action extends `${infer Noun}.reorder` ? Noun : never;
 type Reordered = NounOf<AuditAction>;
 

@@ -15,7 +15,7 @@ import {
 } from "../core/wire";
 import { captchaScenes } from "../settings/captcha-schema";
 
-/** What is compared, not what is chosen: choosing is checked on the server with a sentence of its own. */
+/** Password to compare, not one that is chosen: choosing is checked on the server with a sentence of its own. */
 export const passwordIn = describedAs(
   z
     .string()
@@ -81,7 +81,7 @@ export const currentUser = z.object({
   created_at: timeOut,
 });
 
-/** Of people and sites: whether they may come in. */
+/** Access of people and sites: whether they may come in. */
 export const accessStatuses = ["active", "disabled"] as const;
 
 export const codePurposes = ["register", "reset", "change_email"] as const;
@@ -182,7 +182,7 @@ export const emailBody = z.object({
   email: emailIn,
   code: emailCodeIn,
   password: passwordIn,
-  /** One of the two where the second factor is on. */
+  /** Needs one of the two codes where the second factor is on. */
   totp_code: maybe(totpCodeIn),
   recovery_code: maybe(recoveryCodeIn),
 });

@@ -10,7 +10,7 @@ const algorithm = "HS256";
 const audience = (realm: SessionRealm) => `keyshelf:session:${realm}`;
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** What the session cookie holds: only the name of a session row, which decides. */
+/** Makes the content of the session cookie: only the name of a session row, which decides. */
 export async function signSessionToken(
   realm: SessionRealm,
   sessionId: string,

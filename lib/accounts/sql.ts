@@ -4,7 +4,7 @@ import type { Cents } from "../core/money";
 import type { Tables } from "../db/generated/tables";
 import type { SqlReader } from "../db/kysely";
 
-/** Whoever takes the same lock waits until this transaction ends. */
+/** Makes everybody else who takes the same lock wait until this transaction ends. */
 export const takeAdvisoryLock = (tx: SqlReader, lock: number) =>
   sql`SELECT pg_advisory_xact_lock(${lock}::bigint)`.execute(tx.sql);
 

@@ -4,7 +4,7 @@ import { open, seal } from "../core/crypto";
 
 const periodSeconds = 30;
 
-/** Whose second factor: a shopper's or a member of staff's. */
+/** Owner of a second factor: a shopper or a member of staff. */
 export interface TotpOwner {
   table: "users" | "staff";
   id: number;

@@ -113,7 +113,7 @@ const wholeProduct = {
   wholesale: { orderBy: { minQuantity: "asc" } },
 } satisfies Prisma.ProductInclude;
 
-/** What a file of products holds and is compared with: the products of a list, or those that it names. */
+/** Reads products whole, for a file of them and for comparing one: those of a list, or those that the file names. */
 export async function readWholeProducts(
   reader: Reader,
   where: Prisma.ProductWhereInput,
@@ -216,7 +216,7 @@ export async function listProductNames(take = 500): Promise<{ id: number; title:
 
 const foundNames = 20;
 
-/** What a list is filtered by: orders of archived products are still found. */
+/** Names for the filter of a list: orders of archived products are still found. */
 export async function findProductNames(search: string | undefined): Promise<ProductName[]> {
   const contains = { contains: likeLiteral(search ?? ""), mode: "insensitive" } as const;
   return db().product.findMany({

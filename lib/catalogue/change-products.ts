@@ -27,7 +27,7 @@ const names = [
   "place",
 ] as const satisfies readonly (keyof Change)[];
 
-/** What a product may have at most, as its own form says. */
+/** Most tags of a product, as its own form says. */
 const mostTags = 10;
 
 async function changeTags(tx: Tx, ids: readonly number[], { add_tags: add, remove_tags: remove }: Change) {
@@ -58,7 +58,7 @@ async function formerStatuses(tx: Tx, ids: readonly number[]): Promise<BulkProdu
 /** One transaction stays short. */
 const pieceSize = 500;
 
-/** What a filter finds, a piece at a time; each piece is changed as a whole or not at all. */
+/** Changes the products of a filter, a piece at a time; each piece is changed as a whole or not at all. */
 async function changeMatching(
   actor: AdminActor,
   client: ClientInfo,

@@ -27,7 +27,7 @@ export async function insertProduct(tx: Tx, input: CreateProductBody): Promise<n
   return id;
 }
 
-/** What the audit log says of a new product. */
+/** Makes the entry of a new product in the audit log. */
 export const createdEntry = (id: number, { slug, title }: CreateProductBody): AuditEntry => ({
   action: "product.create",
   target: `product:${id}`,

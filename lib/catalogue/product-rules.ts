@@ -57,7 +57,7 @@ export interface ProductShape {
   maxQuantity: number;
 }
 
-/** What a schema cannot say of one member alone. `shape` is the product as it will be. */
+/** Checks the rules that join members, which a schema cannot say. `shape` is the product as it will be. */
 export function checkProduct(input: ProductPatch, shape: ProductShape): void {
   if (shape.minQuantity > shape.maxQuantity) throw malformed("max_quantity", "not_below_min_quantity");
   if (input.form_fields) {

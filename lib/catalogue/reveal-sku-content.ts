@@ -4,7 +4,7 @@ import { notFound } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { openSkuContent } from "./sku-content";
 
-/** What buyers of a text product get, shown to staff; the audit log keeps that it was shown. */
+/** Shows staff the goods of a text product; the audit log keeps that they were shown. */
 export async function revealSkuContent(
   actor: AdminActor,
   client: ClientInfo,

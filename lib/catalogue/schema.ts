@@ -18,7 +18,7 @@ export type GoodsKind = (typeof goodsKinds)[number];
 export const isAddedGoods = (goods: GoodsKind): goods is (typeof addedGoods)[number] =>
   (addedGoods as readonly string[]).includes(goods);
 
-/** What a product is stored as: the text of an option may stay empty where it delivers something else. */
+/** Kind as which a product is stored: the text of an option may stay empty where it delivers something else. */
 export const secretKindOf = (goods: GoodsKind): SecretKind => (isAddedGoods(goods) ? "text" : goods);
 
 /**
@@ -49,9 +49,9 @@ export const longestLabel = 80;
 /** Units of one line of an order, here and between shops. */
 export const mostUnits = 1000;
 
-/** Who may buy a product. */
+/** Buyers to whom a product is sold. */
 export const purchaseTypes = ["guest", "member"] as const;
-/** What an operator filters stock by. */
+/** Filters of an operator's list by stock. */
 export const stockFilters = ["low", "out"] as const;
 
 export const deliveryKinds = ["auto", "manual"] as const;
@@ -64,7 +64,7 @@ export const formFieldTypes = ["text", "textarea", "email", "number", "select"] 
 export const stockDisplays = ["exact", "range", "words"] as const;
 export type StockDisplay = (typeof stockDisplays)[number];
 
-/** What `stock` shows when there is no end to it. */
+/** Value of `stock` when there is no end to it. */
 export const unlimitedStock = 999_999;
 
 export const productQuery = z.object({
@@ -85,7 +85,7 @@ export const productSummary = z.object({
   title: z.string(),
   summary: z.string(),
   price: moneyOut,
-  /** Of the dearest option; where it is above `price`, a list says "from". */
+  /** Price of the dearest option; where it is above `price`, a list says "from". */
   max_price: moneyOut,
   original_price: moneyOut.nullable(),
   currency: z.string(),
@@ -106,11 +106,11 @@ export type ProductSummary = z.infer<typeof productSummary>;
 
 export const wholesaleTier = z.object({ min_quantity: z.int(), price: moneyOut });
 
-/** What a product page promises: the newest version of a file that the option delivers. */
+/** Promise of a product page: the newest version of a file that the option delivers. */
 const promisedFile = z.object({ title: z.string(), version: z.string(), bytes: z.int() });
 export type PromisedFile = z.infer<typeof promisedFile>;
 
-/** What a bundle consists of: one line for each part. */
+/** Content of a bundle: one line for each part. */
 const promisedPart = z.object({
   sku_id: z.int(),
   title: z.string(),
@@ -119,12 +119,12 @@ const promisedPart = z.object({
   slug: z.string().nullable(),
   quantity: z.int(),
   kind: z.enum(secretKinds),
-  /** What it delivers besides. */
+  /** Further goods that it delivers. */
   delivers: z.array(z.string()).optional(),
 });
 export type PromisedPart = z.infer<typeof promisedPart>;
 
-/** Of a text that is kept up to date: for how long the buyer reads it. */
+/** Time for which a buyer reads a text that is kept up to date. */
 const promisedAccess = z.object({ days: z.int().nullable(), until: timeOut.nullable() });
 
 export const sku = z.object({
@@ -136,7 +136,7 @@ export const sku = z.object({
   original_price: moneyOut.nullable(),
   stock: z.int(),
   stock_status: z.enum(stockStatuses),
-  /** What a unit of this option costs from each quantity on. */
+  /** Prices of a unit from each quantity on. */
   wholesale: z.array(wholesaleTier),
   /** Only where buyers may choose the key: …/products/{slug}/picks. */
   is_pickable: z.literal(true).optional(),

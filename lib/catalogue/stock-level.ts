@@ -12,7 +12,7 @@ export interface StockLevel {
   stockStatus: StockStatus;
 }
 
-/** Of one SKU, or of a whole product when several counters are given. */
+/** Level of one SKU, or of a whole product when several counters are given. */
 export function stockLevel(counters: readonly (StockCounter | null)[], lowStockAt: number): StockLevel {
   if (counters.some((counter) => counter?.isUnlimited))
     return { stock: unlimitedStock, stockStatus: "unlimited" };

@@ -123,7 +123,7 @@ export async function updateProduct(
   }
 }
 
-/** What the audit log says of the options; their texts are sealed and stay out of it. */
+/** Reads the options for the audit log; their texts are sealed and stay out of it. */
 const auditedSkus = (tx: Tx, productId: number) =>
   tx.sku.findMany({
     where: { productId },

@@ -116,7 +116,7 @@ function toSku(row: SkuRow, product: ProductOfSku, reader: Reader = "buyer"): Sk
   };
 }
 
-/** What the options of a product promise besides, by option. */
+/** Further promises of a product's options, by option. */
 interface Promised {
   files: ReadonlyMap<number, PromisedFile[]>;
   parts: ReadonlyMap<number, readonly PartRow[]>;
@@ -174,7 +174,7 @@ interface AdminDetailRow extends AdminRow {
   wholesale: readonly WholesaleTierModel[];
 }
 
-/** What is read beside the rows: a text itself is never read for it. */
+/** Facts that are read beside the rows: a text itself is never read for it. */
 interface AdminReads {
   currency: string;
   skusWithText: ReadonlySet<number>;

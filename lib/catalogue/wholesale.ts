@@ -18,7 +18,7 @@ export interface WholesalePrice {
 
 export const readTiers = (stored: unknown): StoredTier[] => storedTiers.parse(stored);
 
-/** What a unit costs from each quantity on, smallest first: the option's own tiers, or those of the product. */
+/** Prices of a unit from each quantity on, smallest first: the option's own tiers, or those of the product. */
 export function wholesalePrices(
   listCents: Cents,
   own: unknown,

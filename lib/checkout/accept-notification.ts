@@ -41,7 +41,7 @@ export interface Origin {
   client: ClientInfo | null;
 }
 
-/** What a genuine gateway never does, or what an operator has to fix: worth an alert. */
+/** Refusals that a genuine gateway never causes, or that an operator has to fix: worth an alert. */
 const alarming: Partial<Record<RefusalReason, string>> = {
   merchant: "names another merchant account",
   amount: "names another amount",

@@ -4,8 +4,8 @@ import { GatewayError } from "../payments/gateway-request";
 import { keyOf, type QueryResult } from "../payments/provider";
 
 /**
- * What the gateway says of a payment, noted at its channel. A refusal can be about a payment that it does not have, in words
- * that nobody knows: where merchant and key can be asked about alone, that answer decides.
+ * Asks the gateway of a payment, and notes at its channel how it answered. A refusal can be about a payment that it
+ * does not have, in words that nobody knows: where merchant and key can be asked about alone, that answer decides.
  * @throws GatewayError
  */
 export async function askChannel(

@@ -6,7 +6,7 @@ import { recordEvent } from "../orders/record-event";
 import { moveRefund } from "../payments/move-refund";
 import { postTransfer } from "../wallet/post-transfer";
 
-/** What an operator is told of a refund at a gateway; over when the money is back. */
+/** Alerts of a refund at a gateway; over when the money is back. */
 const refundAlerts = ["payment.refund_failed", "payment.refund_open"] as const;
 type RefundAlert = (typeof refundAlerts)[number];
 

@@ -19,7 +19,7 @@ interface Staff {
   client: ClientInfo;
 }
 
-/** What a person confirms as paid: one payment at its gateway, or an order that was paid outside any gateway. */
+/** Target of a person's confirmation: one payment at its gateway, or an order that was paid outside any gateway. */
 export type ConfirmedTarget = { paymentNo: string } | { orderNo: string };
 
 type Said = Omit<ConfirmPaid, "payment_no">;

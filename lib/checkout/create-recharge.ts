@@ -51,7 +51,7 @@ export async function getRechargeWithPayment(
 ): Promise<RechargeWithPayment> {
   const { id, ...view } = await getRecharge(actor.userId, rechargeNo);
   if (view.status !== "pending") return { ...view, payment: null };
-  // Whoever looks does not wait for the sweep: without a payment it would look like one that failed.
+  // A reader does not wait for the sweep: without a payment it would look like one that failed.
   if (Date.parse(view.expire_at) <= now().getTime()) return { ...view, status: "expired", payment: null };
   return { ...view, payment: await findOpenPayment(db(), { rechargeId: id }, now()) };
 }

@@ -69,7 +69,7 @@ async function describe(order: MailedOrder): Promise<OrderMailOut> {
 const isOfAnAccount = (actor: GuestActor | UserActor, order: MailedOrder) =>
   actor.kind === "guest" && order.buyerKind !== "guest";
 
-/** What became of the mail about the caller's own order. @throws AppError `not_found` */
+/** Tells how far the mail about the caller's own order has come. @throws AppError `not_found` */
 export async function getOrderMail(actor: GuestActor | UserActor, orderNo: string): Promise<OrderMailOut> {
   const order = await findMailed(await getOwnOrderId(actor, orderNo));
   if (!isOfAnAccount(actor, order)) return describe(order);

@@ -40,7 +40,7 @@ export const withPayment = (order: OrderDetail, payment: PaymentView): PlacedOrd
   return { ...order, last_payment: { payment_no, channel_id, state: "pending", failure: null }, payment };
 };
 
-/** Who orders what. The steps add what they find out, so that none reads or unseals it again. */
+/** Buyer and order. The steps add what they find out, so that none reads or unseals it again. */
 interface Request extends RequestContext {
   body: OrderBody;
   buyer: OrderBuyer;

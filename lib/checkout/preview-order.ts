@@ -18,7 +18,7 @@ type PreviewBody = OrderLinesBody & {
   with_payment_channels?: boolean | undefined;
 };
 
-/** What an order would cost now, with the fee of a payment channel that is named. Nothing is reserved. */
+/** Computes the price of an order now, with the fee of a payment channel that is named. Nothing is reserved. */
 export async function previewOrder(
   buyer: QuoteBuyer,
   client: ClientInfo,

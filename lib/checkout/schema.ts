@@ -8,7 +8,7 @@ import { recharge } from "../wallet/schema";
 export const rechargeWithPayment = recharge.extend({ payment: payment.nullable() });
 export type RechargeWithPayment = z.infer<typeof rechargeWithPayment>;
 
-/** What became of the mail about an order. Where `state` is `off` no page may promise one. */
+/** State of the mail about an order. Where `state` is `off` no page may promise one. */
 export const orderMail = z.object({
   state: z.enum(orderMailStates),
   kind: z.string().nullable(),
@@ -18,7 +18,7 @@ export const orderMail = z.object({
   sent_at: timeOut.nullable(),
   can_resend: z.boolean(),
   can_change_email: z.boolean(),
-  /** What staff wrote to the buyer about the order, the newest first. */
+  /** Texts that staff wrote to the buyer about the order, the newest first. */
   answers: z.array(z.object({ text: z.string(), at: timeOut })),
 });
 export type OrderMailOut = z.infer<typeof orderMail>;

@@ -24,7 +24,7 @@ export async function tellOfPaidOrder(orderId: number): Promise<void> {
       await recordOperatorEvent(tx, {
         kind,
         data: { orderNo },
-        // What is to be done says everything that the sale would say.
+        // The message of work to be done says everything that the sale would say.
         ...(kind === "sale" && work.length > 0 ? { unlessTold: work } : {}),
         dedupeKey: `${kind}:${orderNo}`,
         reference: orderNo,

@@ -46,7 +46,7 @@ const answersOf = ({ form, productId }: MessageOrder["items"][number], questions
 
 type Questions = ReadonlyMap<number, unknown>;
 
-/** What these products ask their buyers. */
+/** Reads the questions that these products ask their buyers. */
 async function readQuestions(reader: Reader, { items }: MessageOrder): Promise<Questions> {
   const ids = items.filter(({ form }) => form).map(({ productId }) => productId);
   if (ids.length === 0) return new Map();
@@ -72,7 +72,7 @@ async function orderRows(reader: Reader, order: MessageOrder, locale: Locale): P
   ];
 }
 
-/** Who is to approve reads how much, for what, and who asked. */
+/** Rows for the person who is to approve: how much, for what, and who asked. */
 function moneyRequestRows({ data }: TakenEvent, locale: Locale): Row[] {
   const { rows } = languages[locale].operatorEvents;
   return [

@@ -13,7 +13,7 @@ type Immutable<T> = T extends Uint8Array
       ? { readonly [Key in keyof T]: Immutable<T[Key]> }
       : T;
 
-/** What the rest of the code sees: nothing left open that has a default. */
+/** Configuration that the rest of the code sees: nothing left open that has a default. */
 export type Config = Immutable<
   Omit<ParsedConfig, "server" | "security"> & {
     server: Omit<ParsedConfig["server"], "baseUrl"> & { baseUrl: string };

@@ -1,4 +1,4 @@
-/** What `database.url` says, taken apart. */
+/** Parts of `database.url`. */
 export interface DatabaseAddress {
   /** The address once for each host that it names: those of a cluster, in the order in which they are tried. */
   hosts: string[];

@@ -6,7 +6,10 @@ export interface Limit {
 }
 
 interface LimitDefinition {
-  /** Whose calls are counted together: a network is an IPv4 address or an IPv6 /64; a /48 may do four times as much as one /64. */
+  /**
+   * Callers whose calls are counted together: a network is an IPv4 address or an IPv6 /64; a /48 may do four times as
+   * much as one /64.
+   */
   by: "network" | "caller" | "address" | "account" | "order" | "payment";
   windowSeconds: number;
   /** A number, or the value of the configuration that gives it. */

@@ -22,7 +22,10 @@ const heading = /^\ufeff?\s*(<\?xml[^>]{0,200}\?>\s*)?$/;
 const entity = /&(?!(amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});)/i;
 const foreign = /href\s*=\s*(?!["']#)|@import|url\(\s*(?!["']?#)/i;
 
-/** What refers to other parts must not be a part itself: a few references to references are a drawing of millions of shapes. */
+/**
+ * Parts that others refer to must not refer to parts themselves: a few references to references are a drawing of
+ * millions of shapes.
+ */
 function hasPlainParts(text: string): boolean {
   const insidePart = [false];
   let count = 0;

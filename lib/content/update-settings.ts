@@ -34,7 +34,7 @@ type Values = Record<string, unknown>;
 
 const legalPages = Object.keys(settingDefinitions.legal);
 
-/** What the patch says of one setting, as it is stored. */
+/** Stored form of one setting of the patch. */
 function stored(setting: Setting, value: unknown, before?: unknown): unknown {
   if (setting.field.kind === "translations" && value !== undefined)
     return mergeTranslations(

@@ -170,7 +170,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 type NounOf<Action> = Action extends `${infer Noun}.${string}` ? Noun : never;
 
-/** What acts are about. */
+/** Subjects of acts. */
 export type AuditArea = NounOf<AuditAction>;
 
 export const auditAreas = [...new Set(auditActions.map((action) => action.split(".")[0]))] as AuditArea[];

@@ -11,7 +11,7 @@ import {
 /** The keys of this installation. The first of `sealKeys` seals; all of them open. */
 export interface Keyring {
   sealKeys: readonly Uint8Array[];
-  /** Of a shop that is new; an older one brings its own (`setHashKey`). */
+  /** Key of a shop that is new; an older one brings its own (`setHashKey`). */
   hashKey: Uint8Array;
 }
 

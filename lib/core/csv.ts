@@ -79,7 +79,7 @@ export async function* csvTable<R extends { id: number }, C extends string>({
 
 const delimiters = [",", ";", "\t"] as const;
 
-/** What `csvLine` put before a text is taken away again. */
+/** Takes away again the mark that `csvLine` put before a text. */
 export function restoreCell(cell: string): string {
   if (cell.startsWith("'") && digits.test(cell)) return cell.slice(1);
   return cell

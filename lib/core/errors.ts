@@ -40,7 +40,7 @@ export type ErrorKind = (typeof errorKinds)[number];
 export interface AppErrorOptions {
   /** The input member that is wrong; the wire shows `field: message`. */
   field?: string;
-  /** What the operator calls the field: the sentence begins with it. */
+  /** Operator's name of the field: the sentence begins with it. */
   label?: string;
   /** Seconds, for what passes by itself. */
   retryAfter?: number;

@@ -20,7 +20,7 @@ export const newTransferNo = () => `T${randomCode(16)}`;
 export const newToken = () => randomBytes(32).toString("base64url");
 export const newUuid = () => randomUUID();
 
-/** What every number above looks like; anything else cannot be one of ours. */
+/** Form of every number above; anything else cannot be one of ours. */
 export const orderNoPattern = /^K[0-9A-HJKMNP-TV-Z]{16}$/;
 export const paymentNoPattern = /^P[0-9A-HJKMNP-TV-Z]{16}$/;
 export const tokenPattern = /^[A-Za-z0-9_-]{43}$/;

@@ -41,7 +41,7 @@ const sensitive = [
   "key",
 ];
 
-/** Of every line: collectors know the level by its word and the time by its date. */
+/** Form of every line: collectors know the level by its word and the time by its date. */
 export const lineFormat = {
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,

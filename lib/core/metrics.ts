@@ -52,7 +52,9 @@ function create() {
 const holder = globalThis as typeof globalThis & { keyshelfMetrics?: ReturnType<typeof create> };
 holder.keyshelfMetrics ??= create();
 
-/** What this process counts as it works; lib/operations/write-metrics.ts adds what it reads when somebody asks. */
+/**
+ * Figures that this process counts as it works; lib/operations/write-metrics.ts adds what it reads when somebody asks.
+ */
 export const metrics = holder.keyshelfMetrics;
 
 /** Gauges with the name of a counter, which checks of metrics refuse; the same figures by type have good names. */

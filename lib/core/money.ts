@@ -48,7 +48,7 @@ export function setShopCurrency(currency: string): void {
   shop.keyshelfCurrency = currency;
 }
 
-/** What every price of the shop is a multiple of. */
+/** Smallest step of the shop's prices. */
 export const shopStep = (): Cents => stepOf(shop.keyshelfCurrency ?? "USD");
 
 /** An amount of the shop's currency, as it stands in a field or in a table for a spreadsheet. */
@@ -80,7 +80,7 @@ export const mulDivRound = (amount: Cents, numerator: bigint, denominator: bigin
 export const partOf = (amount: Cents, numerator: bigint, denominator: bigint): Cents =>
   mulDivRound(amount, numerator, denominator * shopStep()) * shopStep();
 
-/** What a payment channel adds to an amount. `feeBps` are hundredths of a percent. */
+/** Fee that a payment channel adds to an amount. `feeBps` are hundredths of a percent. */
 export const feeOf = (amount: Cents, feeBps: number): Cents => partOf(amount, BigInt(feeBps), 10_000n);
 
 /** Splits `total` over `weights` so that the parts sum to it exactly (largest remainder, first come first). */

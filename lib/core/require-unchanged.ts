@@ -15,7 +15,7 @@ const textOf = (value: unknown): string =>
   JSON.stringify(typeof value === "string" ? value.trim() : (value ?? ""), withSortedNames);
 
 /**
- * What two operators change at once is refused to the second one, who would put back what the first one wrote.
+ * Refuses the second of two operators who change the same at once, who would put back what the first one wrote.
  * @param current the stored row as the wire names it, read under the lock that the write holds
  * @param seen what the operator read, by path (`captcha.provider`)
  * @throws AppError `state_conflict` naming the first member that is another one now

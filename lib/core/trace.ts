@@ -7,7 +7,7 @@ export interface OpenSpan {
   end(error?: unknown): void;
 }
 
-/** What lib/operations/send-traces.ts does with spans while `tracing.endpoint` is set. */
+/** Acts of lib/operations/send-traces.ts on spans while `tracing.endpoint` is set. */
 export interface Tracing {
   /** Runs `work` inside a span of its own. `headers`: of a proxy that may have begun the trace. */
   run<T>(

@@ -39,7 +39,7 @@ export function inLanguage<T extends { translations: unknown }>(row: T, lang: La
   return { ...row, ...Object.fromEntries(replaced) };
 }
 
-/** What is stored after a body was applied; undefined when it named no translations. */
+/** Stored value after a body was applied; undefined when it named no translations. */
 export function mergeTranslations(
   stored: unknown,
   patch: Translations | undefined,

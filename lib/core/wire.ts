@@ -6,8 +6,8 @@ import { refusal, rule } from "./refusals/refusal";
 import { shapedAs } from "./shaped-text";
 
 /**
- * What the API description says of a value that code reads further than a schema can tell: `is` in place of what the schema
- * itself would say, `also` beside it. Clients may rely on it, so it never allows what the code refuses.
+ * Words of the API description on a value that code reads further than a schema can tell: `is` in place of what the
+ * schema itself would say, `also` beside it. Clients may rely on it, so it never allows what the code refuses.
  */
 export interface Described {
   is?: Record<string, unknown>;
@@ -16,7 +16,7 @@ export interface Described {
 export const describedAs = <S extends z.ZodType>(schema: S, described: Described): S =>
   schema.meta({ described }) as S;
 
-/** Of two members that stand for the same, exactly one. */
+/** Demands exactly one of two members that stand for the same. */
 export const exactlyOne = (...names: string[]): Described => {
   const has = (name: string) => ({ required: [name], properties: { [name]: { not: { type: "null" } } } });
   return { also: { oneOf: names.map(has) } };
@@ -55,7 +55,7 @@ export const positivePriceIn = describedAs(
 export const moneyOut = z.string().check(...shapedAs(/^\d{1,12}\.\d{2}$/));
 export const toMoney = (cents: Cents): string => formatMoney(cents);
 
-/** What the members of a change were when the operator read them, by path (`captcha.provider`). */
+/** Values of the members of a change when the operator read them, by path (`captcha.provider`). */
 export const seenIn = z.record(z.string(), z.unknown()).optional();
 
 export const timeOut = z.iso.datetime();
@@ -149,17 +149,20 @@ export const pageQuery = (byDefault: number, max: number) => ({
 
 export const storefrontPage = pageQuery(20, 100);
 
-/** Of a list: the rows made from then on, and before then. */
+/** Bounds of a list: the rows made from then on, and before then. */
 export const madeBetween = { from: timeIn.optional(), to: timeIn.optional() };
 
 export const pageOut = { total: z.int(), page: z.int(), per_page: z.int() };
 
-/** Of a list that grows with every purchase: `total` stops at 10,000, and `is_total_capped` says that there are more. */
+/**
+ * Page of a list that grows with every purchase: `total` stops at 10,000, and `is_total_capped` says that there are
+ * more.
+ */
 export const deepOut = { ...pageOut, is_total_capped: z.boolean() };
 
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** What a trimmed text without control characters is to a reader of the API description: a letter at both ends. */
+/** Pattern for readers of the API description of a trimmed text without control characters: a letter at both ends. */
 const plainPattern = (min: number) => {
   const one =
     "[^\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]";

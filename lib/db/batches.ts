@@ -17,9 +17,9 @@ interface Joined<Key, Answer> extends Batch<Key, Answer> {
 }
 
 /**
- * What several requests ask of the database at once goes there as one: under load a round trip is shared, and without load
- * nothing waits. While one call is on its way, those that come meanwhile gather for the next, which begins after each of them
- * asked.
+ * Joins the questions of several requests into one call to the database: under load a round trip is shared, and
+ * without load nothing waits. While one call is on its way, those that come meanwhile gather for the next, which
+ * begins after each of them asked.
  */
 function gatherCalls<Key, Answer>(
   call: (keys: readonly [Key, ...Key[]]) => Promise<Answer>,

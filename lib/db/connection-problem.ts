@@ -51,7 +51,7 @@ const texts: [RegExp, string][] = [
 export function connectionReason(error: unknown): string | null {
   if (typeof error !== "object" || error === null) return null;
   const { code = "", message = "", syscall } = error as { code?: string; message?: string; syscall?: string };
-  // Of a file, and not of a socket.
+  // A missing file, and not a missing socket.
   if (code === "ENOENT" && syscall !== "connect") return null;
   return reasons[code] ?? texts.find(([text]) => text.test(message))?.[1] ?? null;
 }
@@ -71,7 +71,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** How soon a caller may ask again: a fail-over takes longer, a restart less. */
 export const awayRetrySeconds = 5;
 
-/** What a connection error means to the person who wrote the address. */
+/** Says a connection error to the person who wrote the address. */
 export function connectionProblem(error: unknown): MigrationError {
   const reason = connectionReason(error) ?? (error as Error).message;
   return new MigrationError(`The database at database.url (DATABASE_URL) cannot be used: ${reason}.`, {

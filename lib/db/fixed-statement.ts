@@ -34,7 +34,7 @@ function compile(built: Compilable<unknown>): Compiled {
   return { query, names };
 }
 
-/** What the text of a statement depends on. Shapes with one key have one text. */
+/** Shape on which the text of a statement depends. Shapes with one key have one text. */
 interface Shape {
   key: string;
 }

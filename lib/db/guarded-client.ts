@@ -9,7 +9,7 @@ export const statementTimeoutMs = 15_000;
 const answerMs = statementTimeoutMs + 2_000;
 const goodbyeMs = 3_000;
 const connectMs = 10_000;
-/** Of several hosts the next one is tried soon. */
+/** Time for one of several hosts: the next one is tried soon. */
 const connectToOneMs = 4_000;
 
 /** For every connection of ours: it times out instead of waiting for ever, and TCP keepalive detects a dead peer. */

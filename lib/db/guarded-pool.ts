@@ -6,7 +6,7 @@ import { tracing } from "../core/trace";
 import { connectionLimits, GuardedClient, requirePrimary, statementTimeoutMs } from "./guarded-client";
 import { keepOwnDefaults, sessionSettings } from "./own-defaults";
 
-/** What the driver says when every connection of the pool is in use for too long. */
+/** Words of the driver when every connection of the pool is in use for too long. */
 const allBusy = "timeout exceeded when trying to connect";
 
 /** A connection sends what it is given, and waits for the answers in their order. @types/pg does not know it yet. */

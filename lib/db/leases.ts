@@ -41,7 +41,7 @@ export async function takeFromLease(key: string, takeLease: () => Promise<Lease>
       );
     }
     const lease = await asked.slot;
-    // Who took the lease may use it even if it was over at once.
+    // The process that took the lease may use it even if it was over at once.
     const isOpen = isOurs || lease.until > now();
     if (isOpen && lease.left > 0) {
       lease.left -= 1;

@@ -93,7 +93,10 @@ interface Applied {
   logs: string | null;
 }
 
-/** Of a newer version's migrations each says from which version on its result can be used. */
+/**
+ * Finds a migration of a newer version after which this version cannot use the database: each says from which version
+ * on its result can be used.
+ */
 function findUnusable(applied: Applied[], migrations: Migration[]): Applied | undefined {
   const newest = numberOf(migrations.at(-1)?.name ?? "");
   return applied.find(({ name, logs }) => {
@@ -174,7 +177,7 @@ export async function lockMigrations(client: pg.Client): Promise<void> {
   }
 }
 
-/** Of a database that is in use already; an empty one has none. */
+/** Finds what a database in use still needs; an empty one needs nothing. */
 export async function pendingMigrations(
   url: string,
   folder = path.join(process.cwd(), "prisma/migrations"),

@@ -10,7 +10,7 @@ interface Purge extends ExpiredRows {
   after: number;
 }
 
-/** What may go, and when (docs/decisions/0051). A new table is named here or in the test of this file. */
+/** Rows that may go, and when (docs/decisions/0051). A new table is named here or in the test of this file. */
 export const purges: readonly Purge[] = [
   // The database's clock has its say too (N3): a process whose clock is ahead must not forget a nonce early.
   {

@@ -12,7 +12,7 @@ interface Server {
   schema: string | null;
 }
 
-/** What is wrong with a server, in one sentence for the operator; `null`: nothing. */
+/** Says in one sentence for the operator why a server cannot be used; `null` when it can. */
 export function serverProblem(server: Server, wanted: string | null): string | null {
   const { version, name, standby, schema } = server;
   if (version < leastVersion) {

@@ -59,7 +59,7 @@ export class TransactionConnection extends pg.Pool {
     }
   }
 
-  // Of the driver's overloads only this one is needed: Prisma and Kysely use no other.
+  // The only one of the driver's overloads that Prisma and Kysely use.
   override query(statement: unknown): never {
     const answer = this.#isOver
       ? Promise.reject(new Error("The transaction is over: it took too long or was rolled back"))

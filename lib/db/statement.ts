@@ -13,7 +13,7 @@ const { builtins } = pg.types;
 
 const utc = (text: string) => new Date(`${text.replace(" ", "T").replace(/[+-]\d{2}(:?\d{2})?$/, "")}Z`);
 
-/** What Prisma would make of a column, where the driver's own choice differs. */
+/** Parsers that read a column as Prisma does, where the driver's own choice differs. */
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: BigInt,
   [builtins.NUMERIC]: (text) => new Prisma.Decimal(text),
@@ -65,7 +65,7 @@ function toQuery(query: Fragments, values: unknown[]) {
   return { text, values };
 }
 
-/** What takes a statement: the pool, or the connection of a transaction. */
+/** Place to send a statement: the pool, or the connection of a transaction. */
 export interface Connection {
   query(statement: pg.QueryConfig): Promise<pg.QueryResult>;
 }

@@ -11,7 +11,7 @@ import {
 import { hasValueSealedBy, readNewestSecretKeyId, withoutTimeout } from "./sql/sealed-values";
 import { inTransaction, type Tx } from "./transaction";
 
-/** What a database remembers of the keys of its shop. */
+/** Memory that a database has of the keys of its shop. */
 interface KeyFingerprint {
   /** The names of the keys that may have sealed something, the one that seals now last. */
   seals: string[];

@@ -5,7 +5,7 @@ const mark = "\u001e";
 
 const place = (fulfillmentId: number) => `fulfilments:content:${fulfillmentId}:v1`;
 
-/** What a fulfillment hands over where it is no key of the stock. */
+/** Seals the goods of a fulfillment that are no key of the stock. */
 export const sealDelivery = (fulfillmentId: number, content: string) => seal(content, place(fulfillmentId));
 export const openDelivery = (fulfillmentId: number, sealed: Uint8Array) => open(sealed, place(fulfillmentId));
 

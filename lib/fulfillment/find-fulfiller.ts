@@ -9,20 +9,20 @@ import { renewal } from "./kinds/renewal/renewal";
 import { reusableText } from "./kinds/reusable-text/reusable-text";
 import { stockKey } from "./kinds/stock-key/stock-key";
 
-/** What an option may deliver besides: a new kind is one folder in kinds/ and one word here. */
+/** Further goods that an option may deliver: a new kind is one folder in kinds/ and one word here. */
 export const addedFulfillers: readonly AddedFulfiller[] = [file, license, living, dynamic];
 
-/** What items of orders deliver besides: what options may, and the renewal of what was bought. */
+/** Further goods that items of orders deliver: those of options, and the renewal of what was bought. */
 export const itemFulfillers: readonly AddedFulfiller[] = [...addedFulfillers, renewal];
 
-/** What any version of an agent site can pass on: all of it is in the payload's text. */
+/** Tells whether any version of an agent site can pass on the goods: all of them are in the payload's text. */
 export const isTextOnly = (codes: readonly string[]): boolean =>
   codes.every((code) => textFulfillers.includes(code));
 export const textFulfillers: readonly string[] = addedFulfillers
   .filter(({ isText }) => isText)
   .map(({ code }) => code);
 
-/** Who owns the item's units. Kinds and sources are what the catalogue calls them on the wire. */
+/** Owner of the item's units. Kinds and sources are what the catalogue calls them on the wire. */
 export function findStockFulfiller(
   item: Pick<SoldItem, "delivery" | "source" | "autoSecretKind">,
 ): StockFulfiller {

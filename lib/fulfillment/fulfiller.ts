@@ -12,7 +12,7 @@ export interface SoldItem {
   delivery: string;
   source: string;
   autoSecretKind: string;
-  /** What the option delivered besides when it was ordered: codes of added fulfillers. */
+  /** Codes of the added fulfillers that the option had when it was ordered. */
   fulfillers: readonly string[];
 }
 
@@ -77,6 +77,6 @@ export interface AddedFulfiller extends Fulfiller {
   revoke?: (tx: Tx, item: DeliverableItem) => Promise<void>;
   /** Ends what was handed over while its order is disputed, and gives it back when the dispute is won. */
   freeze?: (tx: Tx, item: DeliverableItem, isFrozen: boolean) => Promise<void>;
-  /** What buyer and staff see of delivered items beside the payload, by fulfillment. */
+  /** Members that buyer and staff see of delivered items beside the payload, by fulfillment. */
   view?: (reader: Reader, fulfillmentIds: readonly number[]) => Promise<Map<number, DeliveredMembers>>;
 }

@@ -3,7 +3,7 @@ import { sealDelivery } from "./delivered-content";
 import { findAddedFulfillers, findStockFulfiller } from "./find-fulfiller";
 import type { DeliverableItem } from "./fulfiller";
 
-/** What an item's stock comes last: it cannot be handed over twice. */
+/** Puts the item's stock last: it cannot be handed over twice. */
 const partsOf = (item: DeliverableItem) => [
   ...findAddedFulfillers(item.fulfillers),
   findStockFulfiller(item),

@@ -47,8 +47,9 @@ function chooseFulfillers(had: readonly string[], body: DeliveryBody): AddedFulf
 }
 
 /**
- * What an option delivers besides from now on. Orders keep what they were placed with; one that failed for want of settings
- * is delivered now. @throws AppError `not_found`, `malformed`, `state_conflict`
+ * Replaces the further goods that an option delivers from now on. Orders keep those with which they were placed; one
+ * that failed for want of settings is delivered now.
+ * @throws AppError `not_found`, `malformed`, `state_conflict`
  */
 export async function saveDelivery(
   actor: AdminActor,

@@ -12,17 +12,17 @@ export interface FulfillerField {
   /** `lines` is one entry a line. An empty number or time that is not required is null. */
   kind: "number" | "text" | "lines" | "time" | "choice";
   required: boolean;
-  /** What the form begins with. */
+  /** Value with which the form begins. */
   initial: SettingValue;
   min?: number;
   max?: number;
-  /** Of a `choice`: its values. Their labels are messages, too. */
+  /** Values of a `choice`. Their labels are messages, too. */
   choices?: readonly string[];
   /** Only there while another field has this value. */
   when?: { key: string; is: string };
 }
 
-/** What a fulfiller adds to the wire shape of a delivered item. */
+/** Members that a fulfiller adds to the wire shape of a delivered item. */
 export const deliveredMembers = z.object({
   files: z.array(deliveredFile).optional(),
   living: deliveredLiving.optional(),
@@ -39,8 +39,9 @@ const settingValue = z.union([
 ]);
 
 /**
- * What an option delivers besides, with the settings of each. Absent settings stay as they are stored. Without `fulfillers`
- * those that the option has stay, the ones that are given settings are added, and one whose settings are null is taken off.
+ * Further goods of an option, with the settings of each. Absent settings stay as they are stored. Without `fulfillers`
+ * those that the option has stay, the ones that are given settings are added, and one whose settings are null is taken
+ * off.
  */
 export const deliveryBody = z.object({
   fulfillers: z.array(plainText(40, 1)).max(10).optional(),
@@ -55,7 +56,7 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** What the admin draws a fulfiller's settings from. */
+/** Form from which the admin draws a fulfiller's settings. */
 export interface SettingsForm {
   code: string;
   /** Whether the option delivers it. */

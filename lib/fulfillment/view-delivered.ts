@@ -7,7 +7,7 @@ interface ViewedItem {
   fulfillment: { id: number; status: string } | null;
 }
 
-/** What the added fulfillers of delivered items show, by fulfillment: one question for each kind that there is. */
+/** Shows the goods of the added fulfillers, by fulfillment: one question for each kind that there is. */
 export async function viewDelivered(
   reader: Reader,
   items: readonly ViewedItem[],

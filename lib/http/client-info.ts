@@ -18,7 +18,9 @@ const nearby = new Set<string>(["loopback", "private", "uniqueLocal", "linkLocal
 const reportEveryMs = 60 * 60 * 1000;
 let reportedAt = Number.NEGATIVE_INFINITY;
 
-/** Of this machine or its network: anybody outside can write the header, and says nothing by it. */
+/**
+ * Tells whether a peer is this machine or its network: anybody outside can write the header, and says nothing by it.
+ */
 export const isNearby = (peer: string): boolean => nearby.has(ipaddr.parse(peer).range());
 
 /** Whether the connections of an address are those of many visitors: a proxy, or what may be one that is not named. */
@@ -119,7 +121,10 @@ export async function readErrorLocale(headers: Headers, actor: Actor | undefined
 /** Named by this server itself for a page that it renders for all readers of a country; dropped from what clients send. */
 const countryHeader = "x-keyshelf-country";
 
-/** Of a header that anybody can write unless a trusted proxy wrote it (A4). Cloudflare says XX for an unknown country. */
+/**
+ * Reads a header that anybody can write unless a trusted proxy wrote it (A4). Cloudflare says XX for an unknown
+ * country.
+ */
 function countryIn(headers: HeaderReader, header: string | null): string | null {
   const fromProxy = header !== null && isFromTrustedProxy(headers) ? headers.get(header) : null;
   const named = headers.get(countryHeader) ?? fromProxy;

@@ -17,7 +17,10 @@ export function clientRequestId(headers: HeaderReader): { client_request_id?: st
   return id === undefined ? {} : { client_request_id: id };
 }
 
-/** Who called, where `log.callers` allows it to stand in the log. Staff by their number: a log needs no address of a person. */
+/**
+ * Names the caller, where `log.callers` allows it to stand in the log. Staff by their number: a log needs no address
+ * of a person.
+ */
 export function loggedCaller(ip: string, actor?: Actor): { ip?: string; actor?: string } {
   if (!getConfig().log.callers) return {};
   if (!actor || actor.kind === "anonymous") return { ip };

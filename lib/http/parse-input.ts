@@ -33,7 +33,7 @@ export function queryRecord(search: URLSearchParams): Record<string, string> {
   return record;
 }
 
-/** What stands in the place of the names in a path. */
+/** Values in the place of the names in a path. */
 export function paramRecord(given: Record<string, string | string[]>): Record<string, string | string[]> {
   for (const [name, value] of Object.entries(given)) {
     if (![value].flat().every(isStorableText)) throw unclean(name);

@@ -15,7 +15,7 @@ export async function pictureAnswer(
   return new Response(picture, {
     headers: {
       "content-type": "image/png",
-      // What it shows may change within the hour.
+      // Its content may change within the hour.
       "cache-control": "public, max-age=3600",
       "x-content-type-options": "nosniff",
       ...headers,

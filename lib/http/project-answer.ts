@@ -38,7 +38,7 @@ export function projectAnswer(schema: z.ZodType, value: unknown): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Of the shapes that an answer may have, the one with the most members. */
+/** Finds the shape with the most members among those that an answer may have. */
 function largest(options: z.ZodType[]): z.ZodType {
   const sizeOf = (one: z.ZodType) => (one instanceof z.ZodObject ? Object.keys(one.shape).length : 0);
   return options.reduce((found, one) => (sizeOf(one) > sizeOf(found) ? one : found));

@@ -1,4 +1,7 @@
-/** What all public reads have in common: no caller, one shared limit an address, and an answer that may be kept (C11). */
+/**
+ * Members that all public reads have in common: no caller, one shared limit an address, and an answer that may be kept
+ * (C11).
+ */
 export const publicRead = {
   auth: "none",
   limit: "public",

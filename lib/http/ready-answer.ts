@@ -5,8 +5,8 @@ export interface HeaderReader {
 }
 
 /**
- * What is known of an answer that is the same for everybody but for its request id: the server may give its bytes to the
- * next reader without the handler, as long as both say so.
+ * Facts of an answer that is the same for everybody but for its request id: the server may give its bytes to the next
+ * reader without the handler, as long as both say so.
  */
 export interface ReadyAnswer {
   /** Whether a handler would still give this answer. */

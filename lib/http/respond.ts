@@ -31,7 +31,7 @@ export interface Reply {
   requestId: string;
   /** Whether pages of other origins may read the answer. */
   isShared: boolean;
-  /** Whose language the answer is in, once they are known. */
+  /** Caller whose language the answer is in, once it is known. */
   actor?: Actor;
   headers?: Record<string, string>;
 }

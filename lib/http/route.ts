@@ -1,4 +1,4 @@
-/** What a route file is made of. */
+/** Parts of a route file. */
 export { endpoint } from "./endpoint";
 export { route } from "./make-route";
 export { operation, resource } from "./resource";

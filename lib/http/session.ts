@@ -58,7 +58,7 @@ function isOwnOrigin(origin: string, headers: Headers): boolean {
   if (origin === getConfig().server.baseUrl) return true;
   const url = URL.canParse(origin) ? new URL(origin) : null;
   if (url === null || url.host !== headers.get("host")) return false;
-  // What is served over https is never written to by a page that came over http, which anybody on the way can change.
+  // Pages that came over http, which anybody on the way can change, never write to a site that is served over https.
   return url.protocol === "https:" || !isSecureSite();
 }
 

@@ -11,7 +11,7 @@ import { claimedKey } from "../interconnect/verify-call";
 
 const orderPath = /\/upstream\/orders\/([^/]+)/;
 
-/** What a handler of received callbacks says of the call, for the log of callbacks or of requests. */
+/** Facts that a handler of received callbacks gives of the call, for the log of callbacks or of requests. */
 export interface CallTrace {
   event?: string;
   upstreamOrderNo?: string;
@@ -23,7 +23,7 @@ export interface CallOutcome {
   httpStatus: number;
   statusCode: number;
   latencyMs: number;
-  /** What a refused call was told. */
+  /** Message to the caller of a refused call. */
   message: string | null;
 }
 

@@ -91,7 +91,7 @@ export const bodyCaps: Record<Surface, number> = {
   notification: 64 * kib,
 };
 
-/** Of calls without an account. */
+/** Most bytes of a body without an account. */
 export const strangersBodyCap = 16 * kib;
 /** Orders are made without an account as well, and carry answers of up to 1,000 characters each. */
 export const orderBodyCap = 128 * kib;

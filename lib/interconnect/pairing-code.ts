@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** What a main site shows once and an agent pastes: where it is, the key, and a secret that is good for the claim alone. */
+/**
+ * Content of a code that a main site shows once and an agent pastes: its address, the key, and a secret that is good
+ * for the claim alone.
+ */
 export interface PairingCode {
   baseUrl: string;
   key: string;

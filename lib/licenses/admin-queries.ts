@@ -68,7 +68,7 @@ export async function listLicenses(query: AdminLicenseQuery): Promise<AdminLicen
   };
 }
 
-/** Of the same list, by ascending id; without keys and devices. */
+/** Reads the same list on, by ascending id; without keys and devices. */
 export async function licenseReader(query: AdminLicenseQuery) {
   const where = await licenseFilter(query);
   return async (after: number, take: number) => {

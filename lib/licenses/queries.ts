@@ -43,14 +43,17 @@ export async function validateLicense(body: { license_key: string; fingerprint?:
   return { valid: reason === null, reason, license, server_time: toTime(at) };
 }
 
-/** What the id alone tells: no key and no device. @throws AppError `not_found` */
+/** Shows the license of an id: no key and no device. @throws AppError `not_found` */
 export async function getLicense(publicId: string): Promise<LicenseView> {
   const row = await db().license.findUnique({ where: { publicId } });
   if (!row) throw notFound("license");
   return licenseView(row);
 }
 
-/** Of an order whose reader the caller has checked, a page at a time. An order that renews a license is of that license alone. */
+/**
+ * Lists the licenses of an order whose reader the caller has checked, a page at a time. An order that renews a license
+ * is of that license alone.
+ */
 export async function listOrderLicenses(orderId: number, paging: LicensePage): Promise<OwnLicenseList> {
   const renewals = await db().renewal.findMany({
     where: { orderItem: { orderId }, isNew: false, appliedAt: { not: null }, revokedAt: null },

@@ -25,11 +25,11 @@ const keyFormat = {
 };
 export type KeyFormat = { alphabet: string; length: number; group: number; prefix: string };
 
-/** What an option says of the licenses that it sells. */
+/** Settings of an option for the licenses that it sells. */
 export const licenseSettings = z
   .object({
     ...keyFormat,
-    /** What the software checks, apart from the option's name. */
+    /** Name that the software checks, apart from the option's name. */
     product: plainText(80, 1),
     plan: plainText(80).default(""),
     entitlements: z.array(plainText(60, 1)).max(50).default([]),
@@ -71,7 +71,7 @@ const claims = {
   plan: z.string(),
   entitlements: z.array(z.string()),
   max_devices: z.int(),
-  /** Of a floating license; null where a device keeps its place until it is freed. */
+  /** Lease of a floating license; null where a device keeps its place until it is freed. */
   lease_minutes: z.int().nullable(),
   expires_at: timeOut.nullable(),
 };
@@ -115,7 +115,7 @@ export const orderDeviceParams = orderLicenseParams.extend({
 /** As its buyer sees it, with the first hundred devices. */
 const ownLicense = z.object({
   ...claims,
-  /** What was bought, by the names that its buyer saw. */
+  /** Product by the name that its buyer saw. */
   title: z.string(),
   devices_used: z.int(),
   devices: z.array(device),

@@ -2,7 +2,7 @@ import { now } from "../core/clock";
 import type { Prisma } from "../db/generated/client";
 import type { Reader } from "../db/transaction";
 
-/** Of each license: the others are counted. */
+/** Most devices shown of a license: the others are counted. */
 export const shownDevices = 100;
 
 /** Devices whose seat has not lapsed: `holdsSeat` in SQL. */

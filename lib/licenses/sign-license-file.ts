@@ -24,8 +24,9 @@ async function sign(payload: Record<string, unknown>, type: string, endsAt: Date
 }
 
 /**
- * What the software keeps beside it: a compact JWS (RFC 7515, EdDSA of RFC 8037) of the claims on one device. `iat` is the last
- * time that the shop said: a clock before it was set back. It ends with the license, the lease or the days without contact.
+ * Makes the file that the software keeps beside it: a compact JWS (RFC 7515, EdDSA of RFC 8037) of the claims on one
+ * device. `iat` is the last time that the shop said: a clock before it was set back. It ends with the license, the
+ * lease or the days without contact.
  */
 export function signLicenseFile(
   license: LicenseRow,

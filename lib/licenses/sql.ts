@@ -3,7 +3,7 @@ import { fixedStatement } from "../db/fixed-statement";
 import type { SqlReader } from "../db/kysely";
 import { typed } from "../db/sql-pieces";
 
-/** Whoever activates, frees or revokes waits here for who came before: seats are counted under this lock. */
+/** Makes every activation, release and revocation wait for the one before: seats are counted under this lock. */
 export const lockLicense = (tx: SqlReader, keyHash: Uint8Array) =>
   tx.sql.selectFrom("licenses").select("id").where("key_hash", "=", keyHash).forUpdate().executeTakeFirst();
 

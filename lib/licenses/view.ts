@@ -8,7 +8,10 @@ export type LicenseRow = Omit<LicenseModel, "keySealed">;
 export const isExpired = ({ expiresAt }: { expiresAt: Date | null }, at = now()): boolean =>
   expiresAt !== null && expiresAt <= at;
 
-/** What a seat of a floating license is worth when nobody was heard of for the time of its lease. */
+/**
+ * Tells whether a seat still counts: that of a floating license lapses when nobody was heard of for the time of its
+ * lease.
+ */
 export const holdsSeat = ({ leaseEndsAt }: { leaseEndsAt: Date | null }, at = now()): boolean =>
   leaseEndsAt === null || leaseEndsAt > at;
 

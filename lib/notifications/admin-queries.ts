@@ -44,7 +44,7 @@ const alertStates: Record<AlertQuery["state"], Prisma.AlertWhereInput> = {
   all: {},
 };
 
-/** Those whose area somebody may read. */
+/** Finds the alerts whose area somebody may read. */
 function inAreas(areas: readonly string[]): Prisma.AlertWhereInput {
   const prefixes = alertPrefixes(areas);
   const begins = (prefix: string) => ({ kind: { startsWith: prefix } });

@@ -3,7 +3,7 @@ import { languages } from "../../messages/languages";
 import { sayProblem } from "../../messages/problems";
 import type { Locale } from "../core/locale";
 
-/** What the server noted as the cause is English where it is kept. */
+/** Translates causes that the server noted: they are kept in English. */
 const spoken = (data: AlertData, locale: Locale): AlertData =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
@@ -22,7 +22,7 @@ export function alertText(alert: { kind: string; data: unknown; message: string 
   return write.length === 0 || Object.keys(data).length > 0 ? write(data) : alert.message;
 }
 
-/** Whose business an alert is: the area of the admin that one must be allowed to read. */
+/** Area of the admin that one must be allowed to read to see an alert. */
 const areas: readonly (readonly [prefix: string, area: string])[] = [
   ["order.", "orders"],
   ["stock.", "stock"],

@@ -18,7 +18,7 @@ export interface MailContent {
   blocks: MailBlock[];
 }
 
-/** What one language says of each kind. */
+/** Words of one language for each kind. */
 export interface MailShop {
   name: string;
   timeZone: string;

@@ -6,12 +6,12 @@ export interface MailLine {
 }
 
 export interface DeliveredLine extends MailLine {
-  /** What was bought, one entry a key; empty while this line is still to come. */
+  /** Bought keys, one entry each; empty while this line is still to come. */
   secrets: string[];
   instructions: string | null;
 }
 
-/** What an order cost. Amounts are wire strings in `currency`. */
+/** Cost of an order. Amounts are wire strings in `currency`. */
 export interface MailReceipt {
   orderNo: string;
   currency: string;
@@ -28,7 +28,7 @@ export type SecurityEvent =
   | "totp_enabled"
   | "totp_disabled";
 
-/** What each kind of mail says. Amounts are wire strings, times are Dates, links are absolute. */
+/** Data of each kind of mail. Amounts are wire strings, times are Dates, links are absolute. */
 export interface MailData {
   code: {
     purpose: "register" | "reset" | "change_email";
@@ -49,7 +49,7 @@ export interface MailData {
   order_secret_changed: { orderNo: string; lines: DeliveredLine[]; url: string };
   /** A file that was bought has a new version. */
   order_new_version: { orderNo: string; title: string; version: string; notes: string; url: string };
-  /** What was bought ends soon. `until`: in the shop's time zone. */
+  /** Purchases that end soon. `until`: in the shop's time zone. */
   order_ending: {
     orderNo: string;
     title: string;
@@ -105,7 +105,7 @@ export type EditableMail = Exclude<MailKind, "operator">;
 export type MailValues = Partial<Record<MailPlaceholder, string>>;
 type ListProducts = (lines: readonly MailLine[]) => string;
 
-/** What the data of a preview is made of; nothing of it exists. */
+/** Facts that make the data of a preview; nothing of it exists. */
 export interface SampleFacts {
   orderNo: string;
   /** The page of the order. */
@@ -121,7 +121,7 @@ export interface SampleFacts {
 interface EditableKind<Data> {
   /** The data of the preview. */
   sample: (facts: SampleFacts) => Data;
-  /** What its placeholders stand for, beside `shop` and `default`. */
+  /** Values of its placeholders, beside `shop` and `default`. */
   values: (data: Data, list: ListProducts) => MailValues;
 }
 

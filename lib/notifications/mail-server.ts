@@ -4,7 +4,7 @@ import { openMailPassword } from "../settings/mail-password";
 import { getSettings, readSettings } from "../settings/queries";
 import type { MailSecurity, Settings } from "../settings/types";
 
-/** Of the configuration an address with everything in it; of the admin its parts. */
+/** Mail server: of the configuration an address with everything in it, of the admin its parts. */
 export type MailServer =
   | { url: string }
   | { host: string; port: number; security: MailSecurity; user: string | null; password: string | null };
@@ -43,7 +43,10 @@ export function mailAddress({ mailServer }: Pick<Settings, "mailServer">): strin
   return from === null ? (mailServer?.from ?? usualAddress) : (inBrackets.exec(from)?.[1] ?? from);
 }
 
-/** What a mail is sent through and as, read past the cache: a job may run in another process than the one that saved it. */
+/**
+ * Reads the server and the sender of mails past the cache: a job may run in another process than the one that saved
+ * it.
+ */
 export async function readMailServer(
   reader: Pick<Tx, "setting">,
 ): Promise<{ server: MailServer; from: { name: string; address: string } } | null> {

@@ -7,7 +7,7 @@ import type { MailServer } from "./mail-server";
 const connectMs = 10_000;
 const waits = { connectionTimeout: connectMs, greetingTimeout: 10_000, socketTimeout: 30_000 };
 const maxConnections = 2;
-// What a template says is text: nothing in it may make nodemailer read a file or fetch an address.
+// Texts of templates are text: nothing in them may make nodemailer read a file or fetch an address.
 const textOnly = { disableFileAccess: true, disableUrlAccess: true };
 
 type GotSocket = (error: Error | null, got: { connection: Socket } | false) => void;

@@ -39,8 +39,8 @@ async function readStored(): Promise<MailTrial | null> {
 }
 
 /**
- * What came of the last mail to the server that there is, a test included; null: it was not tried, another one was. Undefined:
- * nothing is noted, which says nothing of mails from before trials were noted.
+ * Reads the result of the last mail to the server that there is, a test included; null: it was not tried, another one
+ * was. Undefined: nothing is noted, which says nothing of mails from before trials were noted.
  */
 export async function readMailTrial(): Promise<MailTrial | null | undefined> {
   const [trial, mark] = await Promise.all([readStored(), readMark()]);

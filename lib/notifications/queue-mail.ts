@@ -22,7 +22,7 @@ export type NewMail<K extends MailKind> = K extends MailKind
       data: MailData[K];
       /** The same event writes no second mail. */
       dedupeKey?: string;
-      /** What it is about: an order number, `user:12`. */
+      /** Subject of the mail: an order number, `user:12`. */
       reference?: string;
       /** Opens the order in the mail's link, and is kept with the mail. */
       guestToken?: { token: string; orderId: number } | null;
@@ -36,7 +36,7 @@ export type NewMail<K extends MailKind> = K extends MailKind
 export async function queueMail<K extends MailKind>(reader: Reader, mail: NewMail<K>): Promise<boolean> {
   const { kind, to, reference, guestToken } = mail;
   const settings = await getSettings();
-  // What was stored with an account or an order may be a language that the shop no longer offers.
+  // The language that was stored with an account or an order may be one that the shop no longer offers.
   const locale = chooseLocale(settings, { chosen: [mail.locale] });
   const shop = mailShop(settings, locale);
   const own = await findWording(reader, { kind, locale });

@@ -10,11 +10,11 @@ import { upsertAlert } from "./sql";
 export interface NewAlert {
   /** `noun.problem`, as in `payment.overpaid`. */
   kind: string;
-  /** What its sentence is made of, in the reader's language (messages/<language>/alerts.ts). */
+  /** Values of its sentence, in the reader's language (messages/<language>/alerts.ts). */
   data?: AlertData;
   /** Only for a kind without texts of its own. */
   message?: string;
-  /** What to look up: an order number, a product id. */
+  /** Thing to look up: an order number, a product id. */
   reference?: string;
   /** A repeat of the same alert counts it up instead of adding another. Default: kind and reference. */
   dedupeKey?: string;
@@ -45,7 +45,7 @@ export async function raiseAlert(tx: Tx, alert: NewAlert): Promise<void> {
   });
 }
 
-/** What it was about is over. */
+/** Ends an alert whose cause is over. */
 export async function endAlert(tx: Tx, dedupeKey: string): Promise<void> {
   await tx.alert.updateMany({ where: { dedupeKey, resolvedAt: null }, data: { resolvedAt: now() } });
 }

@@ -12,7 +12,7 @@ const standingKinds = ["test_gateway.public", "payment_channel.none"];
 export const endsByItself = (kind: string): boolean => standingKinds.includes(kind);
 
 interface ByWhom {
-  /** What the caller may write. */
+  /** Areas that the caller may write. */
   areas: readonly string[];
   locale: Locale;
   audit: WriteAudit;

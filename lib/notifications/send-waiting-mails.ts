@@ -7,7 +7,7 @@ import { moveMails } from "./move-mail";
 import { mailAttempts } from "./queue-mail";
 import { lockWaitingMails, queueMails } from "./sql";
 
-/** What is older is no news to anybody: staff send it by hand if they want to. */
+/** Age after which a mail is no news to anybody: staff send it by hand if they want to. */
 const week = 7 * 24 * 60;
 const maxAtOnce = 200;
 

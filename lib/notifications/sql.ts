@@ -18,7 +18,7 @@ export async function lockFailedMails(tx: SqlReader, limit: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Of these those that may be sent again, locked. */
+/** Locks the mails among these that may be sent again. */
 export async function lockMails(tx: SqlReader, ids: readonly number[]): Promise<number[]> {
   const rows = await tx.sql
     .selectFrom("mails")
@@ -31,7 +31,10 @@ export async function lockMails(tx: SqlReader, ids: readonly number[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** What a late mail would say is not true any more: a code has expired, and so has the order that was to be paid. */
+/**
+ * Kinds of mail that are not true any more when they are late: a code has expired, and so has the order that was to be
+ * paid.
+ */
 const soonOver = ["code", "order_open", "order_ending"];
 
 /** The oldest mails that were written since then and wait for a mail server, locked; those that another call holds are left out. */
@@ -96,7 +99,7 @@ export async function upsertAlert(tx: SqlReader, alert: AlertRow): Promise<boole
     )
     .returning(sql<boolean>`xmax = 0`.as("isInserted"))
     .executeTakeFirstOrThrow();
-  // Of two that find none at once, the second updates what the first has inserted.
+  // The second of two writers that find none at once updates the row that the first has inserted.
   return former ? former.resolved_at !== null || former.kind !== alert.kind : isInserted;
 }
 

@@ -16,8 +16,8 @@ export function openAddress(token: string): string | null {
 }
 
 /**
- * What a mail program's own "unsubscribe" needs (RFC 2369 and 8058), for the kinds of mail that nobody bought. A POST there
- * ends all stock notices of the address, a GET leads to the page with the button. One click needs HTTPS.
+ * Headers for a mail program's own "unsubscribe" (RFC 2369 and 8058), for the kinds of mail that nobody bought. A POST
+ * there ends all stock notices of the address, a GET leads to the page with the button. One click needs HTTPS.
  */
 export function unsubscribeHeaders(kind: string, recipient: string): Record<string, string> {
   if (kind !== "stock_back" && kind !== "stock_confirm") return {};

@@ -10,7 +10,7 @@ import { findViolations, type InvariantName, invariantNames } from "./sql/invari
 export interface Finding {
   check: string;
   ok: boolean;
-  /** What was looked at, or what is wrong. */
+  /** Part that was looked at, or its fault. */
   detail: string;
 }
 

@@ -15,7 +15,7 @@ import { describeDatabase } from "./sql";
 import { freeSpace, isLow } from "./watch-disk";
 
 export interface Diagnosis extends Finding {
-  /** What to do about it. */
+  /** Remedy for the operator. */
   remedy?: string;
 }
 

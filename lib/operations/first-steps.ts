@@ -21,7 +21,10 @@ export const firstSteps = [
 ] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
-/** What a new shop still needs before it can sell, each seen in the shop's own records; sample goods do not count. */
+/**
+ * Steps that a new shop still needs before it can sell, each seen in the shop's own records; sample goods do not
+ * count.
+ */
 export async function readFirstSteps(actor: AdminActor): Promise<Record<FirstStep, boolean>> {
   const sample = (await findSampleMark(db())) ?? { lastProductId: 0, lastSecretId: 0 };
   const id = { select: { id: true } } as const;

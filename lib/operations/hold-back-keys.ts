@@ -35,7 +35,7 @@ const hourMs = 3_600_000;
 const caution = 3;
 const margin = 10;
 
-/** What a SKU may have sold in the gap: its rate in the time before, with a wide margin. */
+/** Estimates the sales of a SKU in the gap: its rate in the time before, with a wide margin. */
 export const estimate = (sold: number, periodMs: number, gapMs: number): number =>
   Math.ceil((sold / periodMs) * Math.max(0, gapMs) * caution) + margin;
 

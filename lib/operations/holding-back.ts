@@ -57,7 +57,7 @@ function* inChunks<T>(rows: readonly T[]): Generator<T[]> {
   for (let from = 0; from < rows.length; from += chunk) yield rows.slice(from, from + chunk);
 }
 
-/** What statements find for many sales; each in a transaction, which may take as long as it needs. */
+/** Collects the rows that statements find for many sales; each in a transaction, which may take as long as it needs. */
 export async function findFor<T>(
   sales: readonly Sale[],
   find: (tx: Tx, some: Sale[]) => Promise<T[]>,
@@ -142,7 +142,10 @@ export class HoldingBack {
       });
   }
 
-  /** What open orders held at the beginning, and is free now. `isUnknown`: those that are not paid end, whenever they would. */
+  /**
+   * Voids the keys that open orders held at the beginning, and that are free now. `isUnknown`: orders that are not
+   * paid end, whenever they would.
+   */
   async voidReleased(isUnknown: boolean): Promise<void> {
     if (isUnknown) await closeAll(this.reservations.unpaid);
     await this.#take(false, (tx) => voidReleasedSecrets(tx, this.reservations.keys));

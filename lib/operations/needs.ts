@@ -13,7 +13,7 @@ import { countSoldOut } from "./sql/needs";
 import { foreignSkewSeconds } from "./watch-clock";
 import { findLowDisk } from "./watch-disk";
 
-/** What a sale needs, from the till to the backup. */
+/** Things that a sale needs, from the till to the backup. */
 export const needKinds = [
   "database",
   "worker",
@@ -32,7 +32,7 @@ export const needStates = ["good", "failing", "untried"] as const;
 
 export interface Need {
   kind: NeedKind;
-  /** Of several: which. */
+  /** Row and name, where there are several of a kind. */
   id: number | null;
   name: string | null;
   /** `untried`: nobody has asked it for anything yet, or nothing came of it. */
@@ -80,7 +80,7 @@ async function clockProblem(): Promise<string | null> {
     : null;
 }
 
-/** Of this process and its machine: what a balancer and a service manager look at. */
+/** Reads the needs of this process and its machine: a balancer and a service manager look at them. */
 export async function readOwnNeeds(): Promise<{ needs: Need[]; queue: QueueState }> {
   const queue = await readQueueState();
   const [disk, clock] = await Promise.all([diskProblem(), clockProblem()]);

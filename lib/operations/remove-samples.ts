@@ -20,7 +20,10 @@ async function isInUse(tx: Tx, productId: number): Promise<boolean> {
   return used !== null;
 }
 
-/** What stands around the goods: only rows that the filling made, and of them only what nothing refers to. */
+/**
+ * Removes the samples around the goods: only rows that the filling made, and of them only those to which nothing
+ * refers.
+ */
 async function removeSurroundings(tx: Tx, mark: SampleMark): Promise<void> {
   await tx.post.deleteMany({ where: { id: { lte: mark.lastPostId ?? 0 } } });
   await tx.banner.deleteMany({ where: { id: { lte: mark.lastBannerId ?? 0 } } });

@@ -55,7 +55,7 @@ const open = (span: Span, kind: OurKind): OpenSpan => ({
   },
 });
 
-/** What the spans of Next itself may tell: routes and steps, and no address, which may hold a token. */
+/** Attributes that the spans of Next itself may tell: routes and steps, and no address, which may hold a token. */
 const isPublic = (name: string) => /^(next\.|http\.(method|route|status_code)$|error\.type$)/.test(name);
 
 function hideAddresses(span: ReadableSpan): void {
@@ -69,7 +69,7 @@ function hideAddresses(span: ReadableSpan): void {
   if (/:\/\//.test(span.name)) (span as { name: string }).name = "fetch";
 }
 
-/** Of Next's own spans addresses are left out before anything is sent. */
+/** Leaves addresses out of Next's own spans before anything is sent. */
 class DiscreetExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
 
@@ -97,7 +97,7 @@ class DiscreetExporter implements SpanExporter {
 export interface TraceTarget {
   /** The address of an OTLP/HTTP collector, without /v1/traces. */
   endpoint: string;
-  /** Of a hundred requests and jobs so many are traced. */
+  /** Share of requests and jobs that are traced. */
   percent: number;
 }
 

@@ -33,13 +33,13 @@ export async function freeSpace(): Promise<FreeSpace[]> {
   return Promise.all(folders.filter((folder) => existsSync(folder)).map(spaceOf));
 }
 
-/** Of the folders of this host the one with the least room, where that is too little. */
+/** Finds the folder of this host with the least room, where that is too little. */
 export async function findLowDisk(): Promise<FreeSpace | undefined> {
   const low = (await freeSpace()).filter(isLow);
   return low.sort((a, b) => a.free - b.free)[0];
 }
 
-/** Of this host: each has disks of its own. */
+/** Watches the disks of this host: each has its own. */
 export async function watchDisk(): Promise<void> {
   const worst = await findLowDisk();
   const dedupeKey = `disk.low:${os.hostname()}`;

@@ -62,7 +62,7 @@ const orderStates = ["pending", "paid", "delivering", "held", "failed"] as const
 
 const timeOf = (text: string | null): number => (text ? Date.parse(text) / 1000 : 0);
 
-/** Of the database: while it is away nobody knows them, and the last ones would pass for what is. */
+/** Gauges of the database: while it is away nobody knows them, and the last ones would pass for what is. */
 const plain = [workers, oldestMail, backupAge, backupCheck, skew, ...single.map(([, one]) => one)];
 const forgetDatabase = (): void => {
   // A plain gauge that is reset says 0, which is a value too.

@@ -163,7 +163,7 @@ const paymentView = (payment: DetailRow["payments"][number]): AdminOrderDetail["
   paid_at: toTimeOrNull(payment.paidAt),
 });
 
-/** What the buyer answered, by the product's questions as they are now. */
+/** Reads the buyer's answers, by the product's questions as they are now. */
 async function formsOf({ items }: DetailRow): Promise<AdminOrderDetail["forms"]> {
   const questions = await db().product.findMany({
     where: { id: { in: items.filter((item) => item.form).map((item) => item.productId) } },

@@ -85,7 +85,7 @@ export const adminOrderDetail = z.object({
   failures: z.array(z.object({ item: z.int(), reason: z.string() })),
   /** The keys from stock that the buyer has now, in the order in which they are shown. */
   keys: z.array(z.object({ item: z.int(), secret_id: z.int() })),
-  /** What was bought at a main site for it, newest first. */
+  /** Purchases at main sites for it, newest first. */
   purchases: z.array(
     z.object({
       id: z.int(),
@@ -101,7 +101,7 @@ export const adminOrderDetail = z.object({
       created_at: timeOut,
     }),
   ),
-  /** What the shop's own server was asked to make for it, newest first. */
+  /** Requests to the shop's own server for it, newest first. */
   server_requests: z.array(
     z.object({
       item: z.int(),
@@ -135,7 +135,7 @@ export const adminOrderDetail = z.object({
       created_at: timeOut,
     }),
   ),
-  /** What the gateway of its payment can still send back; null where it cannot. */
+  /** Sum that the gateway of its payment can still send back; null where it cannot. */
   gateway_refund: z.object({ channel: z.string(), left: moneyOut }).nullable(),
   payments: z.array(
     z.object({
@@ -152,7 +152,7 @@ export const adminOrderDetail = z.object({
 });
 export type AdminOrderDetail = z.infer<typeof adminOrderDetail>;
 
-/** What becomes of delivered keys. */
+/** Fate of delivered keys. */
 export const refundKeys = z.enum(["keep", "withdraw"]);
 
 export const deliverByHandBody = z.object({
@@ -175,7 +175,7 @@ export const refundBody = z.object({
   reason: plainText(300).optional(),
   /** One item: `amount` is what it cost, and it alone is withdrawn. It can be paid back once. */
   item: id.optional(),
-  /** What becomes of delivered keys at a refund of everything or of one item; absent withdraws them. */
+  /** Fate of delivered keys at a refund of everything or of one item; absent withdraws them. */
   keys: refundKeys.optional(),
   /** A `manual` refund that was paid already; else it stands among the refunds to make. */
   paid_back: z.boolean().optional(),

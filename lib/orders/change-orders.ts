@@ -11,7 +11,7 @@ import { cancelByOperator, deliverAgain } from "./operate-order";
 /** An order that is bought and delivered takes tens of milliseconds. */
 const pieceSize = 100;
 
-/** What the act is for; everything else that matches stays as it is. */
+/** Orders that the act is for; everything else that matches stays as it is. */
 const meantFor: Record<ChangeOrders["act"], Prisma.OrderWhereInput> = {
   deliver: { fulfillmentStatus: "failed" },
   cancel: { status: "pending_payment" },

@@ -24,8 +24,8 @@ async function findTerms(settings: Settings, version: string | null, locale: str
 }
 
 /**
- * What the shop knows of a purchase, for the gateway that asks for evidence: the order, its payments, what was handed over and
- * when, and which mails the mail server took. Never a key: who reads it could use it.
+ * Collects the shop's facts on a purchase, for the gateway that asks for evidence: the order, its payments, what was
+ * handed over and when, and which mails the mail server took. Never a key: a reader could use it.
  */
 export async function collectEvidence(actor: AdminActor, client: ClientInfo, orderNo: string) {
   const detail = await getAdminOrder(orderNo);
@@ -90,7 +90,7 @@ export async function collectEvidence(actor: AdminActor, client: ClientInfo, ord
     goods_first_seen: times.firstViewedAt
       ? { at: toTime(times.firstViewedAt), from_ip: times.firstViewedIp }
       : null,
-    /** Whoever orders agrees to the terms of sale beside the button. */
+    /** Terms of sale, to which a buyer agrees beside the button. */
     terms,
     payments: detail.payments,
     refunds: detail.refunds,
@@ -105,7 +105,7 @@ export async function collectEvidence(actor: AdminActor, client: ClientInfo, ord
       /** Keys from stock; the keys themselves are left out. */
       keys_handed_over: fulfillment?.secrets.length ?? 0,
     })),
-    /** Of an option whose text changes: the text itself is left out. */
+    /** Versions of an option whose text changes: the text itself is left out. */
     texts_the_buyer_could_read: texts,
     files_downloaded: downloads,
     mails_taken_by_the_mail_server: mails.map(({ kind, recipient, subject, createdAt, sentAt }) => ({

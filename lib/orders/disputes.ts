@@ -118,7 +118,7 @@ async function resumeDelivery(tx: Tx, orderId: number): Promise<void> {
   await askAgainForOrder(tx, orderId);
 }
 
-/** What a buyer goes on reading ends with their dispute, until it is won. */
+/** Stops a buyer's further reading with their dispute, until it is won. */
 async function freezeItems(tx: Tx, orderId: number): Promise<void> {
   const items = await tx.orderItem.findMany({
     where: { orderId, fulfillers: { isEmpty: false } },

@@ -18,7 +18,7 @@ interface Span {
 
 const isSpan = ({ from, until }: Span) => until === null || until > from;
 
-/** What is left of a time without another one: up to two parts. */
+/** Cuts a time out of another one: up to two parts are left. */
 function without(span: Span, gap: Span): Span[] {
   const before = { from: span.from, until: earliest(span.until, gap.from) };
   const after = gap.until && {

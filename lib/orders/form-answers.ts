@@ -7,7 +7,7 @@ import { refusal, type Said } from "../core/refusals/refusal";
 
 const formFields = z.array(formField);
 const maxAnswer = 1000;
-/** What a pattern is for is short: a number, a name, a tag. */
+/** Most characters of an answer with a pattern, which is for something short: a number, a name, a tag. */
 const maxPatternedAnswer = 200;
 
 function check(field: FormField, answer: string): Said | undefined {
@@ -21,7 +21,7 @@ function check(field: FormField, answer: string): Said | undefined {
   if (field.type === "number" && !/^-?\d{1,15}(\.\d{1,6})?$/.test(answer))
     return refusal("wrong_type", { expected: "number" });
   if (field.type === "select" && !field.options?.includes(answer)) return "not_an_answer";
-  // One that was saved when another engine ran it may not be readable: no reason to turn a buyer away.
+  // A pattern that was saved when another engine ran it may not be readable: no reason to turn a buyer away.
   if (field.pattern && compilePattern(field.pattern)?.matches(answer) === false) return "pattern_mismatch";
   return undefined;
 }
@@ -55,7 +55,7 @@ export interface LabeledAnswer {
 
 const storedAnswers = z.record(z.string(), z.string());
 
-/** Those that an earlier order keeps, whatever the product asks today. */
+/** Answers that an earlier order keeps, whatever the product asks today. */
 export const keptAnswers = (answers: unknown): Record<string, string> | null =>
   storedAnswers.safeParse(answers).data ?? null;
 

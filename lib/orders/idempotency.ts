@@ -5,7 +5,9 @@ import type { Reader, Tx } from "../db/transaction";
 import type { FirstAnswerRow } from "./sql/insert-reserving";
 import { insertIdempotencyKey, updateIdempotencyKey } from "./sql/order-rows";
 
-/** Whose key it is and what the request said, so that the same key with other content is a conflict and not a repeat. */
+/**
+ * Owner of the key and content of the request, so that the same key with other content is a conflict and not a repeat.
+ */
 export interface Idempotency {
   owner: string;
   key: string;
@@ -17,7 +19,7 @@ const keyPattern = /^[\x21-\x7e]{1,255}$/;
 /** @throws AppError `malformed` when the header is not 1 (guests: 16) to 255 visible ASCII characters. */
 export function readIdempotency(owner: string, key: string | null, params: unknown): Idempotency | null {
   if (key === null) return null;
-  // Whoever knows a guest's key and request gets the token of the order: it must not be guessed.
+  // A guest's key and request together give the token of the order: the key must not be guessed.
   const least = owner.startsWith("guest:") ? 16 : 1;
   if (!keyPattern.test(key) || key.length < least)
     throw new AppError("malformed", refusal("visible_ascii", { min: least }), {
@@ -36,7 +38,7 @@ export interface FirstAnswer {
   guestToken: string | null;
 }
 
-/** What the same request was answered before, or `null`. */
+/** Finds the answer to the same request before, or `null`. */
 export async function findFirstAnswer(reader: Reader, idempotency: Idempotency): Promise<FirstAnswer | null> {
   const { owner, key, paramsHash } = idempotency;
   const row = await reader.idempotencyKey.findUnique({

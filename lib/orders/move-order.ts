@@ -16,7 +16,7 @@ export type OrderMove =
   /** Paid, and what its items are together by then: two moves, written at once. */
   | { to: "paid"; fulfillment: FulfillmentStatus }
   | { to: "expired" | "canceled" }
-  /** What its items are together, of an order that was paid. */
+  /** State of the items together, of an order that was paid. */
   | { to: "fulfillment"; payment: PaymentStatus; fulfillment: FulfillmentStatus }
   | {
       to: "partially_refunded" | "refunded";

@@ -11,7 +11,7 @@ export const problemKey = (orderNo: string): string => `${problemKind}:${orderNo
 /** Staff answered, replaced what did not work or paid it back: what the buyer reported is seen to. */
 export const settleProblem = (tx: Tx, orderNo: string): Promise<void> => endAlert(tx, problemKey(orderNo));
 
-/** What the buyer said last, while nobody has seen to it. */
+/** Finds the buyer's last report, while nobody has seen to it. */
 export async function findOpenProblem(orderNo: string): Promise<{ text: string; at: string } | null> {
   const alert = await db().alert.findUnique({ where: { dedupeKey: problemKey(orderNo) } });
   if (!alert || alert.resolvedAt !== null) return null;

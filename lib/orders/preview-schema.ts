@@ -3,20 +3,20 @@ import { moneyOut } from "../core/wire";
 import { paymentChannel } from "../payments/schema";
 import { reduction } from "./schema";
 
-/** What an order would cost; nothing is stored. */
+/** Price of an order before it is placed; nothing is stored. */
 export const orderPreview = z.object({
   currency: z.string(),
   original_amount: moneyOut,
   discount_amount: moneyOut,
   amount: moneyOut,
   wallet_paid_amount: moneyOut,
-  /** What the named payment channel adds. */
+  /** Fee of the named payment channel. */
   fee_amount: moneyOut,
   payable_amount: moneyOut,
   coupon_code: z.string().nullable(),
-  /** What this buyer may pay these goods with, here and on this device; null where it was not asked for. */
+  /** Channels by which this buyer may pay for these goods, here and on this device; null where it was not asked for. */
   payment_channels: z.array(paymentChannel).nullable(),
-  /** What `discount_amount` is made of. */
+  /** Parts of `discount_amount`. */
   reductions: z.array(reduction),
   items: z.array(
     z.object({

@@ -7,7 +7,10 @@ import type { DisputeInput } from "./dispute-schema";
 import { noteDispute } from "./disputes";
 import { lockOrder } from "./mark-order-paid";
 
-/** What a gateway that sends no messages about disputes wrote to the operator. @throws AppError `not_found`, `state_conflict` */
+/**
+ * Records a dispute of which a gateway that sends no messages about disputes wrote to the operator.
+ * @throws AppError `not_found`, `state_conflict`
+ */
 export async function recordDispute(
   { actor, client, orderNo }: { actor: AdminActor; client: ClientInfo; orderNo: string },
   input: DisputeInput,

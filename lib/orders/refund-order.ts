@@ -94,7 +94,10 @@ async function findRefundedItem(tx: Tx, order: Order, { item, amountCents }: Ref
   return row.id;
 }
 
-/** What may be paid back of an order whose row the caller has locked. @throws AppError `state_conflict`, `malformed` */
+/**
+ * Judges how much may be paid back of an order whose row the caller has locked.
+ * @throws AppError `state_conflict`, `malformed`
+ */
 async function judge(
   tx: Tx,
   order: Order,
@@ -119,7 +122,7 @@ async function judge(
       },
     );
   }
-  // What is left of an order from before the currency's rule may have a fraction: it goes back whole.
+  // The rest of an order from before the currency's rule may have a fraction: it goes back whole.
   if (request.amountCents !== left && itemId === null && request.amountCents % smallest !== 0n)
     throw new AppError("malformed", "whole_amount", { field: "amount" });
   const route = await chooseRefundRoute(tx, order, request);

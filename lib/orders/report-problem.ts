@@ -11,7 +11,7 @@ import type { ProblemBody } from "./schema";
 
 interface AboutKey {
   secretId: number;
-  /** What stands before the buyer's words. */
+  /** Name that stands before the buyer's words. */
   name: string;
 }
 

@@ -112,7 +112,10 @@ export const orderParams = z.object({ order_no: z.string() });
 export const adoptableOrders = z.object({ count: z.int() });
 export const adoptedOrders = z.object({ adopted: z.int() });
 
-/** What the buyer of a paid order says is wrong with it, and with which of its keys: the item's number and the key's place, from 1. */
+/**
+ * Report of the buyer of a paid order: its fault in words, and the keys that it is about: the item's number and the
+ * key's place, from 1.
+ */
 export const problemBody = z.object({
   text: plainText(2000, 3),
   item: maybe(id),
@@ -166,13 +169,13 @@ export const orderItem = z.object({
   unit_price: moneyOut,
   total_price: moneyOut,
   delivery: z.enum(deliveryKinds),
-  /** What `fulfillment.secrets` holds; `none` was typed by a person. */
+  /** Kind of the content of `fulfillment.secrets`; `none` was typed by a person. */
   kind: z.enum(secretKinds),
-  /** What it delivers besides: `license` has `…/licenses`. Absent where there is nothing of that. */
+  /** Further goods: `license` has `…/licenses`. Absent where there are none. */
   delivers: z.array(z.string()).optional(),
   /** Items with the same `line` were sold together. */
   bundle: soldBundle.optional(),
-  /** What the buyer answered to the questions of a product that is delivered by hand. */
+  /** Buyer's answers to the questions of a product that is delivered by hand. */
   answers: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
   fulfillment: itemFulfillment,
 });
@@ -193,7 +196,7 @@ const orderMembersOut = {
   currency: z.string(),
   original_amount: moneyOut,
   discount_amount: moneyOut,
-  /** What `discount_amount` is made of; not kept of orders before version 0.2. */
+  /** Parts of `discount_amount`; not kept of orders before version 0.2. */
   reductions: z.array(reduction).optional(),
   amount: moneyOut,
   wallet_paid_amount: moneyOut,

@@ -48,7 +48,7 @@ interface OrderedItem {
   bundle: unknown;
 }
 
-/** What the buyer ordered: the bundles in place of their parts. */
+/** Lines as the buyer ordered them: the bundles in place of their parts. */
 export function orderedLines(items: readonly OrderedItem[]) {
   const seen = new Set<number>();
   return items.flatMap(({ productId, skuId, quantity, bundle }) => {

@@ -51,7 +51,7 @@ function itemView(
   const { fulfillment } = item;
   const bundle = readBundle(item.bundle);
   const links = delivered.files?.flatMap(({ url }) => url ?? []) ?? [];
-  // Who knows nothing of living texts or files finds them where everything else is that was delivered.
+  // Clients that know nothing of living texts or files find them where everything else is that was delivered.
   const texts = secrets && [...secrets, ...(delivered.living ? [delivered.living.text] : []), ...links];
   return {
     id: item.position,
@@ -137,7 +137,7 @@ type PaidPayment = Pick<
   "state" | "disposition" | "amountCents" | "feeCents"
 > & { channel: { name: string } };
 
-/** What did not come from the balance. An order that only the balance or an operator paid has none. */
+/** Money that did not come from the balance. An order that only the balance or an operator paid has none. */
 export function paidThrough({ payments }: { payments: readonly PaidPayment[] }): OrderDetail["paid_through"] {
   const paid = payments.find(
     ({ state, disposition }) => state === "paid" && disposition !== null && disposition !== "overpaid",

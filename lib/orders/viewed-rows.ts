@@ -1,6 +1,6 @@
 import type { Prisma } from "../db/generated/client";
 
-/** What an order view is made of. Sealed columns are named here, and only here, for buyers. */
+/** Rows and columns of an order view. Sealed columns are named here, and only here, for buyers. */
 export const orderInclude = {
   items: {
     orderBy: { position: "asc" },
@@ -99,7 +99,7 @@ export type ViewedOrder = Pick<
   refunds: Pick<StoredRow["refunds"][number], "amountCents" | "reason" | "createdAt">[];
 };
 
-/** What `orderInclude` reads, as far as a view needs it. */
+/** Row as `orderInclude` reads it, as far as a view needs it. */
 export type OrderDetailRow = ViewedOrder & {
   items: DetailItem[];
   payments: StoredRow["payments"];

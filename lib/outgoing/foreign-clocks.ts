@@ -41,7 +41,7 @@ export function readForeignSkew(atMs = Date.now()): { seconds: number; hosts: st
   const fresh = [...seen].filter(([, one]) => Math.abs(atMs - one.atMs) < keptMs);
   const sorted = fresh.map(([, { seconds }]) => 0 - seconds).sort((a, b) => a - b);
   const half = (sorted.length - 1) / 2;
-  // Of two the one that agrees with us more: a single wrong server is not our clock.
+  // Takes the one of two that agrees with us more: a single wrong server is not our clock.
   const [middle] = [sorted[Math.floor(half)], sorted[Math.ceil(half)]]
     .filter((one) => one !== undefined)
     .sort((a, b) => Math.abs(a) - Math.abs(b));

@@ -97,7 +97,7 @@ export interface OutgoingCall {
   allowsPrivate?: boolean;
   /** Default: those of http and https, 8080 and 8443 alone. */
   anyPort?: boolean;
-  /** What is sent there must not be read on the way. */
+  /** Set where the content must not be read on the way. */
   needsTls?: boolean;
 }
 

@@ -41,13 +41,13 @@ export const targetRules = {
 export interface TargetOptions {
   /** Default: those of http and https, 8080 and 8443 alone. */
   anyPort?: boolean;
-  /** What is sent there must not be read on the way. */
+  /** Set where the content must not be read on the way. */
   needsTls?: boolean;
 }
 
 /**
- * What stands in the address itself; where a name leads is checked again at every connect. The URL parser has already turned
- * 0x7f.1, 2130706433 and full-width digits into 127.0.0.1.
+ * Checks the address itself; the address behind a name is checked again at every connect. The URL parser has already
+ * turned 0x7f.1, 2130706433 and full-width digits into 127.0.0.1.
  */
 export function checkTarget(
   text: string,

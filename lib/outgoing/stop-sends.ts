@@ -28,7 +28,7 @@ export const allowSends = (): void => {
   if (current().signal.aborted) holder.keyshelfSends = new AbortController();
 };
 
-/** What comes of `work`, or a `StoppedSend` as soon as sends are stopped. For libraries that take no signal. */
+/** Gives the result of `work`, or a `StoppedSend` as soon as sends are stopped. For libraries that take no signal. */
 export async function untilStopped<T>(work: Promise<T>): Promise<T> {
   const signal = sendsSignal();
   signal.throwIfAborted();

@@ -177,7 +177,7 @@ export async function listPayments(query: PaymentListQuery): Promise<AdminPaymen
   return { payments: rows.map(toAdminPayment), ...deepPage(query, counted) };
 }
 
-/** Of the same list, by ascending id. */
+/** Reads the same list on, by ascending id. */
 export async function paymentReader(query: PaymentListQuery) {
   const where = await paymentFilter(query);
   return async (after: number, take: number) =>

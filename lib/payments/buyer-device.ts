@@ -1,4 +1,7 @@
-/** What the buyer holds, where it decides how a gateway lets them pay: in an app's own browser, on a phone, or at a screen to scan. */
+/**
+ * Device of the buyer, where it decides how a gateway lets them pay: an app's own browser, a phone, or a screen to
+ * scan from.
+ */
 export type BuyerDevice = "pc" | "mobile" | "wechat" | "alipay" | "qq";
 
 const inApps: readonly [RegExp, BuyerDevice][] = [

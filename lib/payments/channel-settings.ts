@@ -28,7 +28,7 @@ export function parseSettings(provider: PaymentProvider, given: Settings, stored
   });
 }
 
-/** What may be shown: everything but the secrets, and which of those are stored. */
+/** Settings that may be shown: everything but the secrets, and which of those are stored. */
 export function showSettings(provider: PaymentProvider, stored: Settings) {
   const secrets = secretKeys(provider);
   const shown = Object.entries(stored).filter(([key]) => !secrets.includes(key));

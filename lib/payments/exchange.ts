@@ -31,7 +31,7 @@ interface Account {
   stepCents?: Cents;
 }
 
-/** What an account can be asked for is a multiple of it: of its currency's smallest amount, or of its gateway's own. */
+/** Smallest step of the sums that an account can be asked for: its currency's smallest amount, or its gateway's own. */
 export const stepOfAccount = ({ currency, stepCents }: Account): Cents => stepCents ?? stepOf(currency);
 
 /** Whether money of this currency can be paid over the channel: in the same one, or at a rate. */
@@ -40,7 +40,7 @@ export const takesCurrency = (
   currency: string,
 ): boolean => channel.account.currency === currency || channel.exchange !== null;
 
-/** What the gateway is asked for in its own currency; null where it counts in the shop's. */
+/** Sum in the gateway's own currency; null where it counts in the shop's. */
 export function gatewayAmount(
   channel: { account: Account; exchange: Exchange | null },
   { amountCents, currency }: { amountCents: Cents; currency: string },

@@ -6,7 +6,7 @@ import { StoppedSend } from "../outgoing/stop-sends";
 
 /** The gateway could not be asked, or answered nothing usable. Holds no address: some gateways want their key in it. */
 export class GatewayError extends Error {
-  /** What a payment that was to be created is told to have failed by. */
+  /** Failure that is told to the creator of a payment. */
   readonly failure: "unreachable" | "bad_answer";
 
   constructor(message: string, options: { cause?: unknown; failure?: GatewayError["failure"] } = {}) {
@@ -24,7 +24,7 @@ export interface GatewayCall {
   /** Sent as a form, or as JSON; without either the call is a GET. */
   form?: Record<string, string>;
   json?: Record<string, string | number>;
-  /** What the log calls it. */
+  /** Name in the log. */
   label: string;
   /** Whether the answer says no to us, not to the payment: it counts as refused. */
   isRefused?: (answer: Record<string, unknown>) => boolean;

@@ -31,7 +31,7 @@ export function requireGatewayTargets(provider: PaymentProvider, settings: Setti
   }
 }
 
-/** What names a price is fetched like what takes money. @throws AppError `malformed` */
+/** Holds the source of a price to the rules of a gateway that takes money. @throws AppError `malformed` */
 export function requireRateTarget(url: string): void {
   const refusal = refusalOf(url);
   if (refusal) throw new AppError("malformed", refusal, { field: "rate_source.url" });

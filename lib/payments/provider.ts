@@ -18,7 +18,10 @@ export interface NotificationMessage {
   hasOwnKeys: boolean;
 }
 
-/** What a gateway says about a payment, proved by its signature or fetched from it. Amount and merchant are still to be compared. */
+/**
+ * Message of a gateway about a payment, proved by its signature or fetched from it. Amount and merchant are still to
+ * be compared.
+ */
 export interface PaymentNotification {
   paymentNo: string;
   tradeNo: string;
@@ -111,12 +114,12 @@ export interface PaymentStart {
   reference?: string;
 }
 
-/** What a gateway is asked about. */
+/** Payment to ask a gateway about. */
 export interface PaymentKey {
   paymentNo: string;
-  /** What `create` was given; null where the gateway knows the payment by our number. */
+  /** Reference that `create` was given; null where the gateway knows the payment by our number. */
   reference: string | null;
-  /** What it was asked for, in its own currency. */
+  /** Sum that the gateway was asked for, in its own currency. */
   amountCents: Cents;
   currency: string;
 }
@@ -189,7 +192,7 @@ export interface GatewayAccount {
   collect?: (payment: PaymentKey) => Promise<QueryResult>;
   /** Absent where money can only be sent back by hand. */
   refund?: (order: RefundOrder) => Promise<RefundResult>;
-  /** What became of a refund whose answer was lost, or that was pending. */
+  /** Finds the result of a refund whose answer was lost, or that was pending. */
   queryRefund?: (order: RefundOrder) => Promise<RefundResult>;
   /** A page (from 1) of the merchant's trades, newest first; none beyond the last. Absent where the gateway has no list. */
   listTrades?: (page: number) => Promise<GatewayTrade[]>;

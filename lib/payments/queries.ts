@@ -34,7 +34,7 @@ async function listOffers(reader: Reader): Promise<Offer[]> {
   );
 }
 
-/** What a buyer may choose from. */
+/** Lists the channels that a buyer may choose from. */
 export async function listPaymentChannels(
   chooser: Chooser,
   reader: Reader = db(),
@@ -44,7 +44,7 @@ export async function listPaymentChannels(
   return offers.filter((_, index) => refusals[index] === null).map(({ view }) => view);
 }
 
-/** What everybody may choose from, whoever asks: the others depend on the buyer and on what is ordered. */
+/** Lists the channels that everybody may choose from: the others depend on the buyer and on what is ordered. */
 export const listOpenChannels = async (): Promise<PaymentChannelView[]> =>
   (await listOffers(db())).filter(({ rules }) => isForEverybody(rules)).map(({ view }) => view);
 

@@ -42,7 +42,7 @@ const toQueued = (row: QueuedRow, payment: PaidBy, sending: ReadonlySet<number>)
   done_at: toTimeOrNull(row.doneAt),
 });
 
-/** Those whose gateway can send money back. */
+/** Finds the channels whose gateway can send money back. */
 async function findRefundingChannels(ids: number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db().paymentChannel.findMany({
@@ -82,7 +82,7 @@ const queueFilter = ({ status, ...time }: RefundFilter): Prisma.RefundWhereInput
   ...createdBetween(time),
 });
 
-/** What is to be paid back outside the shop: overpaid money (C23), and refunds of orders that no wallet took. */
+/** Lists money to be paid back outside the shop: overpaid sums (C23), and refunds of orders that no wallet took. */
 export async function listQueuedRefunds(query: RefundQueueQuery): Promise<RefundQueue> {
   const where = queueFilter(query);
   const [total, rows] = await Promise.all([

@@ -30,7 +30,7 @@ async function toSource(reader: Reader, payment: PaidPayment | null): Promise<Re
   if (!payment?.tradeNo) return null;
   const channel = await findChannel(reader, payment.channelId);
   if (!channel?.account.refund) return null;
-  // What the gateway refused counts as well: it is still to be sent, or was paid by hand.
+  // A refund that the gateway refused counts as well: it is still to be sent, or was paid by hand.
   const { _sum } = await reader.refund.aggregate({
     where: { viaPaymentId: payment.id },
     _sum: { amountCents: true, gatewayCents: true },
@@ -63,8 +63,8 @@ export async function findOverpaidSource(reader: Reader, paymentId: number): Pro
 }
 
 /**
- * What the gateway is asked to send back for a part of a payment, in its own currency: at the rate of the payment, in whole
- * steps of the currency, all parts together never above what it took, and exactly that for the whole.
+ * Sum that the gateway is asked to send back for a part of a payment, in its own currency: at the rate of the payment,
+ * in whole steps of the currency, all parts together never above what it took, and exactly that for the whole.
  */
 export function gatewayShare(source: RefundSource, amountCents: Cents): Cents {
   const { payment, channel, returnedCents, gatewayReturnedCents } = source;

@@ -8,7 +8,10 @@ import type { Replay, ReplayBody } from "./replay-schema";
 
 const headerLine = /^([A-Za-z][\w-]{0,60}):[ \t]+(.{0,4000})$/;
 
-/** What an operator pastes: an address, a query, a form or JSON; headers may stand above, apart by an empty line. */
+/**
+ * Reads the text that an operator pastes: an address, a query, a form or JSON; headers may stand above, apart by an
+ * empty line.
+ */
 function readPasted(text: string): NotificationMessage[] {
   const headers = new Headers();
   let body = text.trim();
@@ -59,7 +62,7 @@ export function firstDifference(ours: string, theirs: string): Replay["differenc
 }
 
 /**
- * What the shop makes of a notification that somebody pasted; books nothing. It tells what is signed and whether the signature
+ * Explains a notification that somebody pasted; books nothing. It tells what is signed and whether the signature
  * holds, and never a right signature: with one, who may set up channels could have any order delivered.
  */
 export async function replayNotification(id: number, { message: text, theirs }: ReplayBody): Promise<Replay> {

@@ -21,7 +21,7 @@ export const replay = z.object({
       is_paid: z.boolean(),
     })
     .nullable(),
-  /** What the shop signs of it, without the key; null where a proof is more than one text. */
+  /** Text that the shop signs of it, without the key; null where a proof is more than one text. */
   signed_text: z.string().nullable(),
   signature: z.string().nullable(),
   /** A change of the declaration under which the signature would hold. */

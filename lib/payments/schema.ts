@@ -4,7 +4,7 @@ import { dispositions, paymentFailures, paymentStates } from "./state";
 
 export const paymentInteractions = ["qr", "redirect", "form", "balance"] as const;
 
-/** Of `payment_channels` in the site configuration. Never anything of a channel's settings. */
+/** Channel in `payment_channels` of the site configuration. Never anything of a channel's settings. */
 export const paymentChannel = z.object({
   id: z.int(),
   name: z.string(),
@@ -15,7 +15,7 @@ export const paymentChannel = z.object({
   max_amount: moneyOut.nullable(),
   /** Percent, as a decimal string: what the channel adds to the amount. */
   fee_rate: z.string(),
-  /** What the gateway counts in. */
+  /** Currency in which the gateway counts. */
   currency: z.string(),
   /** Units of `currency` for one of the shop's, as a decimal string; null where they are the same. */
   exchange_rate: z.string().nullable(),
@@ -36,7 +36,7 @@ export const payment = z.object({
   qr_code: z.string().nullable(),
   form: paymentForm.nullable(),
   amount: moneyOut,
-  /** What the gateway asks for, where it counts in another currency than the shop; null otherwise. */
+  /** Sum that the gateway asks for, where it counts in another currency than the shop; null otherwise. */
   gateway_amount: moneyOut.nullable(),
   gateway_currency: z.string().nullable(),
   expires_at: timeOut,
@@ -68,11 +68,11 @@ export const lastPayment = z.object({
 const failedTries = z.array(z.object({ channel_id: z.int(), times: z.int() }));
 export type FailedTries = z.infer<typeof failedTries>;
 
-/** What one order, not a list of them, says of its payments. */
+/** Members on the payments of one order, not of a list of them. */
 export const paymentsOfOrder = {
   /** Null before the first try to pay through a channel. */
   last_payment: lastPayment.nullable().optional(),
-  /** Of its last 20 tries. */
+  /** Failures among its last 20 tries. */
   failed_tries: failedTries.optional(),
   /** The payment that paid it, its fee included; null where none did. */
   paid_through: z

@@ -20,7 +20,7 @@ export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
 export const paymentSources = (to: PaymentState): PaymentState[] =>
   paymentStates.filter((from) => paymentMoves[from].includes(to));
 
-/** What became of money that arrived. */
+/** Fate of money that arrived. */
 export const dispositions = ["applied", "late", "overpaid"] as const;
 export type Disposition = (typeof dispositions)[number];
 

@@ -98,7 +98,7 @@ export async function testActiveChannels(): Promise<void> {
   });
   for (const { name, provider, ...row } of rows) {
     const found = findProvider(provider);
-    // One that is switched off on purpose is not broken.
+    // A channel that is switched off on purpose is not broken.
     if (!found || !(await isAvailable(found, db()))) continue;
     const { steps } = await tryChannel(row);
     // A shop that only this machine reaches was told so when the channel was made.

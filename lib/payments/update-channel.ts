@@ -56,10 +56,10 @@ async function mergedSettings(tx: Tx, id: number, given: Record<string, unknown>
   return { row, provider, stored, settings };
 }
 
-/** What is saved without the gateway's part: a test of before still says what it said. */
+/** Members that are saved without the gateway's part: a test of before still says what it said. */
 const besidesGateway = new Set(["offer_rules", "rate_source", "seen"]);
 
-/** What came of tests and calls is no part of what is saved. */
+/** Results of tests and calls are no part of what is saved. */
 const shownOf = ({
   testedAt: _at,
   testPassed: _passed,
@@ -76,7 +76,7 @@ const shownOf = ({
   rate: rate?.toFixed() ?? null,
 });
 
-/** Of a secret only that it is another one. */
+/** Says of a secret only that it is another one. */
 function settingChanges(
   provider: PaymentProvider,
   before: Settings,

@@ -49,7 +49,7 @@ export const viewLastPayment = (row: LastPaymentRow): z.infer<typeof lastPayment
   failure: viewFailure(row.failure),
 });
 
-/** Of an order's payments. A buyer who left the gateway's page says nothing about the channel. */
+/** Counts the failed tries of an order. A buyer who left the gateway's page says nothing about the channel. */
 export function viewFailedTries(payments: readonly LastPaymentRow[]): FailedTries {
   const times = new Map<number, number>();
   for (const { channelId, state, failure } of payments)

@@ -83,7 +83,7 @@ export interface LevelPriceRow {
   title: string;
   sku_name: string;
   list_price: string;
-  /** What the level's discount makes of the list price. */
+  /** List price after the level's discount. */
   level_price: string;
   own_price: string | null;
 }

@@ -31,7 +31,7 @@ export interface CouponAsker {
   uses: number;
 }
 
-/** What stands against a coupon before any price is looked at. */
+/** Finds the reason against a coupon before any price is looked at. */
 export function couponRefusal(coupon: CouponState, asker: CouponAsker): CouponRefusal | null {
   const hasStarted = coupon.startsAt === null || coupon.startsAt <= asker.at;
   const hasEnded = coupon.endsAt !== null && coupon.endsAt <= asker.at;

@@ -11,13 +11,13 @@ import { levelPriceOf, tierPricesOf } from "./unit-price";
 export interface MemberPrices {
   levelName: string;
   bySku: Record<number, string>;
-  /** Of the options in `bySku`: the quantities from which on a unit costs this member less still. */
+  /** Quantities, of the options in `bySku`, from which on a unit costs this member less still. */
   tiersBySku: Record<number, SkuView["wholesale"]>;
   /** The lowest of a product's options, as a list shows it. */
   byProduct: Record<number, string>;
 }
 
-/** What products cost this user, for the pages that show prices. Null for a buyer who pays the list price. */
+/** Finds this user's prices, for the pages that show them. Null for a buyer who pays the list price. */
 export async function findMemberPrices(userId: number, productIds: number[]): Promise<MemberPrices | null> {
   if (productIds.length === 0) return null;
   // The address counts for coupons, of which there is none here.

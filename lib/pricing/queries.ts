@@ -28,7 +28,7 @@ export interface SellableSku extends SoldOption {
   levelPercent: number | null;
   levelPriceCents: Cents | null;
   sitePriceCents: Cents | null;
-  /** What the reader's language has of the texts above. */
+  /** Texts above in the reader's language. */
   productTexts: Record<string, string> | null;
   skuTexts: Record<string, string> | null;
 }

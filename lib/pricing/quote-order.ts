@@ -5,7 +5,7 @@ import { priceOrder } from "./price-order";
 import type { OrderQuote, QuoteRequest } from "./types";
 
 /**
- * What an order costs: one query, and a second one for a coupon. Stock is not looked at.
+ * Computes the price of an order: one query, and a second one for a coupon. Stock is not looked at.
  * @throws AppError `not_found`, `malformed` naming the field, `members_only`, `coupon_not_applicable`.
  */
 export async function quoteOrder(reader: Reader, request: QuoteRequest): Promise<OrderQuote> {

@@ -31,7 +31,7 @@ export function unitPrice({ listCents, level, wholesale, productQuantity }: Pric
   return best;
 }
 
-/** What an agent site pays: its own price list, else its level's price, else the list price. */
+/** Price for an agent site: its own price list, else its level's price, else the list price. */
 export const siteUnitPrice = (
   listCents: Cents,
   sitePriceCents: Cents | null,

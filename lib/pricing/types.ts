@@ -38,7 +38,7 @@ interface SoldRenewal {
   licenseId: number | null;
   licenseDays: number | null;
   accessDays: number | null;
-  /** What its buyer answered then. */
+  /** Answers of its buyer at that time. */
   form: unknown;
 }
 
@@ -51,7 +51,7 @@ export interface OrderQuoteLine {
   title: string;
   skuName: string | null;
   quantity: number;
-  /** What the price list says, before levels, wholesale and coupon. */
+  /** Price of the list, before levels, wholesale and coupon. */
   listUnitCents: Cents;
   unitPriceCents: Cents;
   /** unit price × quantity less this line's share of the coupon. */
@@ -60,18 +60,18 @@ export interface OrderQuoteLine {
   delivery: "auto" | "manual";
   autoSecretKind: SecretKind;
   source: "local" | "upstream";
-  /** What the option delivers besides (lib/fulfillment). */
+  /** Codes of the option's further goods (lib/fulfillment). */
   fulfillers: readonly string[];
   /** Null: the oldest free key. */
   sale: SaleRule | null;
   /** The public label of the one key that the buyer chose. */
   pick?: string;
-  /** What of an earlier order it renews. */
+  /** Part of an earlier order that it renews. */
   renewal?: SoldRenewal;
   purchaseType: "guest" | "member";
   instructions: string | null;
   formFields: unknown;
-  /** Of a bundle: what becomes items of the order instead of it. Their totals sum to its own. */
+  /** Parts of a bundle, which become items of the order instead of it. Their totals sum to its own. */
   parts?: OrderQuoteLine[];
   bundle?: SoldIn;
 }
@@ -90,7 +90,7 @@ export interface OrderQuote {
   originalCents: Cents;
   discountCents: Cents;
   amountCents: Cents;
-  /** What `discountCents` is made of, to the cent. */
+  /** Parts of `discountCents`, to the cent. */
   reductions: Reduction[];
   lines: OrderQuoteLine[];
 }

@@ -11,7 +11,7 @@ type Priced = Pick<
 export const levelOf = ({ levelPercent, levelPriceCents }: Priced): PriceSources["level"] =>
   levelPercent === null ? null : { percent: levelPercent, priceCents: levelPriceCents };
 
-/** What the buyer's level makes of one unit. */
+/** Price of one unit for the buyer's level. */
 export const levelPriceOf = (sku: Priced): Cents => levelUnitCents(sku.listCents, levelOf(sku));
 
 const wholesaleOf = ({ listCents, wholesale, ownWholesale }: Priced): WholesalePrice[] => {
@@ -19,7 +19,7 @@ const wholesaleOf = ({ listCents, wholesale, ownWholesale }: Priced): WholesaleP
   return wholesalePrices(listCents, ownWholesale, ofProduct);
 };
 
-/** What a member or guest pays for a unit, with this many units of the product in the order. */
+/** Price of a unit for a member or guest, with this many units of the product in the order. */
 export const unitPriceOf = (sku: Priced, productQuantity: number): Cents =>
   unitPrice({
     listCents: sku.listCents,

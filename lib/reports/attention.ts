@@ -18,7 +18,7 @@ const areas: Record<Exclude<keyof Attention["counts"], "alerts" | "tasks"> | "pr
   mails: "customers",
 };
 
-/** What needs a person, one number a page of the admin; 0 where the caller's role may not look. */
+/** Counts the work that needs a person, one number a page of the admin; 0 where the caller's role may not look. */
 export async function countAttention(actor: AdminActor): Promise<Attention> {
   const readable = areasOf(actor, "read");
   const [tasks, waiting] = await Promise.all([

@@ -184,7 +184,7 @@ const searches: readonly (readonly [Permission, Search])[] = [
   ["interconnect:read", findSites],
 ];
 
-/** What a text may name, of all kinds that the caller may see; what is named exactly stands first. */
+/** Finds things of all kinds that a text may name and the caller may see; an exact name stands first. */
 export async function findAnything(actor: AdminActor, text: string): Promise<FoundThings> {
   const found = await Promise.all(
     searches.filter(([permission]) => hasPermission(actor, permission)).map(([, search]) => search(text)),

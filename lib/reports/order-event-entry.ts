@@ -8,7 +8,7 @@ interface EventRow {
   createdAt: Date;
 }
 
-/** Who did it, from the name that is written into the time line (`staff:ada@…`, `gateway:2`, `site:7`). */
+/** Reads the doer from the name that is written into the time line (`staff:ada@…`, `gateway:2`, `site:7`). */
 export function byWhom(actor: string, siteNames: ReadonlyMap<number, string>): Entry["by"] {
   const [kind, ...rest] = actor.split(":");
   const name = rest.join(":") || null;

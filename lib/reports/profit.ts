@@ -23,7 +23,7 @@ import {
 const most = 30;
 const piece = 1000;
 
-/** What a channel adds to the price is taken for the gateway: it is no profit. */
+/** A channel's addition to the price is taken for the gateway: it is no profit. */
 function toFigures(row: Pick<ProfitRow, "sales" | "refunds" | "fees" | "cost" | "quantity" | "uncosted">) {
   const net = row.sales - row.refunds;
   const profit = net - row.cost;

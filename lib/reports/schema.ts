@@ -91,7 +91,7 @@ const profitFigures = z.object({
   /** Goods, after discounts and without what a payment channel adds. */
   sales: moneyOut,
   refunds: moneyOut,
-  /** What payment channels added to the price; taken for the gateway, so no profit. */
+  /** Additions of payment channels to the price; taken for the gateway, so no profit. */
   fees: signedMoney,
   cost: signedMoney,
   /** Sales less refunds less cost. */
@@ -112,7 +112,7 @@ export const profitReport = z.object({
   totals: profitFigures,
   /** The same length of time right before. */
   before: profitFigures,
-  /** Of the orders placed in the range: how many came how far. */
+  /** Progress of the orders placed in the range: how many came how far. */
   funnel: z.object({ placed: z.int(), begun: z.int(), paid: z.int(), delivered: z.int() }),
   skus: z.array(
     z.object({
@@ -145,7 +145,7 @@ export const profitReport = z.object({
 });
 export type ProfitReport = z.infer<typeof profitReport>;
 
-/** What the to-do list knows, the most pressing first; `alert` stands for everything else that an operator must see. */
+/** Kinds of the to-do list, the most pressing first; `alert` stands for everything else that an operator must see. */
 export const taskKinds = [
   "order.problem",
   "order.failed",

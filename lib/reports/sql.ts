@@ -61,7 +61,7 @@ const bookedLines = (
     FROM booked b WHERE b.order_id IS NULL OR b.fee_cents > 0
   )`;
 
-/** What cost money and brought none: an order that a coupon made free is in no entry of the ledger. */
+/** Lines that cost money and brought none: an order that a coupon made free is in no entry of the ledger. */
 const freeLines = ({ currency, from, to }: LineFilter): RawBuilder<unknown> => sql`
   SELECT NULL::int AS entry_id, o.paid_at AS at, 'sale' AS kind, NULL::text AS transfer_no, o.order_no, o.buyer_kind::text AS buyer_kind, o.site_id,
     NULL::int AS channel_id, i.position, i.product_id, i.sku_id, i.title, i.sku_name, i.quantity, 0::bigint AS amount_cents,

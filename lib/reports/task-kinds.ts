@@ -5,7 +5,7 @@ import type { PermissionArea } from "../accounts/permissions";
 import type { Locale } from "../core/locale";
 import type { TaskKind } from "./schema";
 
-/** Whoever may read the area sees the task; an alert names its own. */
+/** Area that shows a task to everybody who may read it; an alert names its own. */
 export const taskAreas: Record<Exclude<TaskKind, "alert">, PermissionArea> = {
   "order.problem": "orders",
   "order.failed": "orders",

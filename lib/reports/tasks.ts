@@ -12,7 +12,7 @@ import { settleAlerts } from "./settle-alerts";
 import { countOpenTasks, hasTask, readTasks, type TaskRow, type TaskScope } from "./sql/tasks";
 import { alertPlace, taskAreas, taskPlace, taskText } from "./task-kinds";
 
-/** What the caller's role may read: of an alert its own area decides. */
+/** Areas that the caller's role may read: of an alert its own area decides. */
 function scopeOf(actor: AdminActor): TaskScope {
   const areas: string[] = areasOf(actor, "read");
   const kinds = taskKinds.filter((kind) => kind === "alert" || areas.includes(taskAreas[kind]));

@@ -4,7 +4,7 @@ import type { OrderStatus } from "../orders/state";
 export interface HistoryEntry {
   at: string;
   area: "order" | "mail" | "notification" | "callback" | "purchase";
-  /** Of the order's own time line the kind of its event, else what was sent or received. */
+  /** Kind of the event on the order's own time line, else of what was sent or received. */
   kind: string;
   state: string | null;
   by: { kind: "shop" | "staff" | "buyer" | "site" | "gateway" | "main_site"; name: string | null };
@@ -33,7 +33,7 @@ export interface BuyerHistory {
   href: string | null;
   /** The list of all orders of this buyer. */
   orders: string | null;
-  /** What the other paid orders come to, by currency. */
+  /** Totals of the other paid orders, by currency. */
   totals: { currency: string; orders: number; paid: string; refunded: string }[] | null;
   recent: RecentOrder[];
 }

@@ -2,7 +2,7 @@ import { isLocale, type Locale, locales, matchLocale } from "../core/locale";
 import type { Settings } from "./types";
 
 interface Wishes {
-  /** What was chosen on purpose, the strongest first; anything else is passed over. */
+  /** Languages that were chosen on purpose, the strongest first; anything else is passed over. */
   chosen: readonly (string | null | undefined)[];
   acceptLanguage?: string | null;
 }

@@ -60,11 +60,11 @@ export const settingsPatch = z.object({
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
-/** What the admin sees: everything but the captcha secret. */
+/** Settings for the admin: everything but the captcha secret. */
 export const settingsOut = z.object({ ...outputShape, captcha: captchaOut });
 export type SettingsOut = z.infer<typeof settingsOut>;
 
-/** Of the site configuration everything but the payment channels, which lib/payments adds. */
+/** Site configuration without the payment channels, which lib/payments adds. */
 export const siteConfig = z.object({
   ...publicShape,
   captcha: captchaConfig,

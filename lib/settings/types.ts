@@ -12,7 +12,7 @@ type ValueOf<D> = D extends { output: infer O extends z.ZodType }
 
 type Defined = { [K in keyof SettingDefinitions as CamelCase<K>]: ValueOf<SettingDefinitions[K]> };
 
-/** What an operator changes while the shop runs. */
+/** Values that an operator changes while the shop runs. */
 export interface Settings extends Defined {
   captcha: {
     provider: CaptchaProvider;

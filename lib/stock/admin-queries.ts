@@ -26,7 +26,7 @@ const withOrder = {
   fulfillment: { select: { replacedAt: true } },
 } as const;
 
-/** One that was replaced stays sold in its row, so that it is never sold again. */
+/** A key that was replaced stays sold in its row, so that it is never sold again. */
 const replaced = { fulfillment: { is: { replacedAt: { not: null } } } } satisfies Prisma.SecretWhereInput;
 
 function statusFilter(status: SecretState): Prisma.SecretWhereInput {

@@ -88,7 +88,7 @@ export async function importSecrets(
       target: `sku:${skuId}`,
       data: { batchId, imported, lines: lines.length },
     });
-    // What was left out for another option stands in `elsewhere`; the caller knows its lines by their place.
+    // Lines that were left out for another option stand in `elsewhere`; the caller knows its lines by their place.
     const places = wanted === lines ? null : new Map(lines.map((line, index) => [line, index]));
     return {
       batch_id: batchId,

@@ -6,7 +6,7 @@ import type { PickList, PickQuery } from "./schema";
 import { findFreeLabels } from "./sql/picks";
 
 /**
- * What a buyer may choose among: the public labels of free keys, never the keys.
+ * Lists the public labels of free keys among which a buyer may choose, never the keys.
  * @throws AppError `not_found` unless the option is on sale and its seller lets buyers choose
  */
 export async function listPicks(

@@ -17,7 +17,7 @@ function expectAnother({ skuId, toSkuId }: Move): void {
   if (skuId === toSkuId) throw new AppError("malformed", "another_option", { field: "to_sku_id" });
 }
 
-/** What a move would do now. @throws AppError `not_found`, `state_conflict` */
+/** Counts the keys that a move would change now. @throws AppError `not_found`, `state_conflict` */
 export async function previewMove(choice: Move): Promise<{ moved: number; left: number }> {
   expectAnother(choice);
   await requireSku(choice.skuId);

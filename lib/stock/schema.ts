@@ -29,7 +29,7 @@ export const importReport = z.object({
   /** Lines that other options have too, whether they were imported or left out. */
   elsewhere: z.array(z.object({ sku_id: z.int(), name: z.string(), count: z.int() })),
   duplicates: z.int(),
-  /** Those of the duplicates that were taken off sale: they can be put back, not imported again. */
+  /** Duplicates that were taken off sale: they can be put back, not imported again. */
   voided: z.int(),
   repeated: z.int(),
   empty: z.int(),
@@ -60,7 +60,7 @@ export const secretRow = z.object({
   order_no: z.string().nullable(),
   use_by: timeOut.nullable(),
   note: z.string().nullable(),
-  /** What buyers read when they may choose. */
+  /** Label that buyers read when they may choose. */
   public_label: z.string().nullable(),
   cost: moneyOut.nullable(),
   created_at: timeOut,

@@ -9,8 +9,8 @@ export interface SecretChoice {
 }
 
 /**
- * What a choice means among the keys of one state; without ids and batch it is all of them. A void key that somebody has, in an order
- * that was lost, is in none.
+ * Condition of a choice among the keys of one state; without ids and batch it is all of them. A void key that somebody
+ * has, in an order that was lost, is in none.
  */
 const isChosen =
   ({ skuId, secretIds, batchId }: SecretChoice, status: "available" | "void") =>
@@ -63,7 +63,7 @@ export async function voidOldestSecrets(
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** One that a buyer is just reserving is left out. @returns how many of the free ones became void. */
+/** Voids free keys; one that a buyer is just reserving is left out. @returns how many of the free ones became void. */
 export async function voidSecretsUsableUntil(tx: SqlReader, skuId: number, until: Date): Promise<number> {
   const { numUpdatedRows } = await tx.sql
     .with("due", (query) =>

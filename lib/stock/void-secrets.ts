@@ -8,7 +8,7 @@ import { changeSecretStatus, lockCounter, type SecretChoice } from "./sql";
 
 interface Changed {
   count: number;
-  /** Of a choice by ids: those that were changed, so that exactly they can be changed back. */
+  /** Ids of the changed keys of a choice by ids, so that exactly they can be changed back. */
   ids: number[];
 }
 

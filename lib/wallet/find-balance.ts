@@ -2,7 +2,7 @@ import type { Cents } from "../core/money";
 import type { Reader, Tx } from "../db/transaction";
 import { readBalance } from "./sql";
 
-/** What a user can spend, in the shop's currency. */
+/** Reads the sum that a user can spend, in the shop's currency. */
 export const findBalance = (reader: Reader, userId: number): Promise<Cents> =>
   readBalance(reader, userId, { isLocked: false });
 

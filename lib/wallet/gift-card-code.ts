@@ -10,7 +10,10 @@ const length = groups * groupLength;
 export const newGiftCardCode = (): string =>
   Array.from({ length: groups }, () => randomCode(groupLength)).join("-");
 
-/** What was meant: any case, width and spacing, and the letters that the alphabet leaves out read as what they look like. */
+/**
+ * Reads a code as it was meant: any case, width and spacing, and the letters that the alphabet leaves out as the ones
+ * that they look like.
+ */
 export const normaliseGiftCardCode = (typed: string): string =>
   readCode(typed)
     .toUpperCase()

@@ -17,7 +17,7 @@ import {
 } from "../core/wire";
 import { rechargeStatuses } from "./state";
 
-/** Of money, seen from its owner. */
+/** Directions of money, seen from its owner. */
 export const directions = ["in", "out"] as const;
 
 export const walletBalance = z.object({ balance: moneyOut, currency: z.string() });

@@ -4,7 +4,7 @@ type OwnedAccount =
   | { kind: "user_wallet" | "user_hold"; userId: number }
   | { kind: "site_deposit"; siteId: number };
 
-/** What an agent owes for closed periods: below zero while it does. */
+/** Debt of an agent for closed periods: below zero while there is one. */
 interface AgentAccount {
   kind: "site_account";
   siteId: number;
@@ -40,9 +40,9 @@ interface TransferEntry {
 
 export interface Transfer {
   type: LedgerTypeName;
-  /** What the money moves for (`payment:<no>` …). The same reason moves it once. */
+  /** Reason of the movement (`payment:<no>` …). The same reason moves money once. */
   reasonKey: string;
-  /** What the owner reads beside it: an order, recharge or payment number. */
+  /** Number that the owner reads beside it: of an order, recharge or payment. */
   reference: string;
   remark?: string;
   createdById?: number;

@@ -3,7 +3,10 @@ import type { LedgerEntry, LedgerTransfer, Recharge } from "../db/generated/clie
 import type { RechargeView, Transaction, TransactionType } from "./schema";
 import type { LedgerTypeName } from "./types";
 
-/** What the books distinguish and an owner does not: money set aside for an order is paid, and given back is refunded. */
+/**
+ * Types that the books distinguish and an owner does not: money set aside for an order is paid, and given back is
+ * refunded.
+ */
 const wireTypes: Record<LedgerTypeName, TransactionType> = {
   recharge: "recharge",
   order_pay: "order_pay",

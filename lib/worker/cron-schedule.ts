@@ -2,7 +2,10 @@ import { db } from "../db/client";
 import type { JobKind } from "../jobs/kinds";
 import { addDueJobs } from "../jobs/sql/graphile-private";
 
-/** What runs by the clock, and every how many minutes. Expiry has a beat of its own (start.ts): a minute is too coarse. */
+/**
+ * Kinds that run by the clock, and every how many minutes. Expiry has a beat of its own (start.ts): a minute is too
+ * coarse.
+ */
 const schedule: { kind: JobKind; minutes: number }[] = [
   { kind: "order.sweep", minutes: 1 },
   { kind: "stock.tell", minutes: 1 },

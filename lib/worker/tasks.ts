@@ -18,7 +18,7 @@ import { handlers as wallet } from "./handlers/wallet";
 import { limitConcurrency } from "./limit-concurrency";
 import type { Handlers } from "./types";
 
-/** Who does something about which kinds of job, by name: handlers of one kind do not depend on each other. */
+/** Subscribers to kinds of jobs, by name: handlers of one kind do not depend on each other. */
 const subscribers: Record<string, Handlers> = {
   housekeeping,
   operations,

@@ -1,4 +1,4 @@
-/** What is noted is English already; the reasons of disputes come from Stripe and PayPal by their codes. */
+/** Problems are noted in English already; the reasons of disputes come from Stripe and PayPal by their codes. */
 export const problems: Readonly<Record<string, string>> = {
   bank_cannot_process: "the bank could not carry out the payment",
   check_returned: "a check was returned",

@@ -1,4 +1,4 @@
-/** What is said of one member of an input; the member's name stands before it. `{max}` is filled in. */
+/** Refusals of one member of an input; the member's name stands before it. `{max}` is filled in. */
 export const inputRefusals = {
   required: "is required",
   required_variant: "is required: the product has several variants",

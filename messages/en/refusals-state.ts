@@ -1,4 +1,4 @@
-/** What is said of a request as a whole. */
+/** Refusals of a request as a whole. */
 export const stateRefusals = {
   input_not_valid: "The input is not valid",
   wrong_login: "The e-mail address or the password is wrong",

@@ -1,4 +1,4 @@
-/** What may not be there. */
+/** Things that may be missing. */
 export const things = {
   order: "Order",
   order_item: "Order item",
@@ -52,7 +52,7 @@ export const things = {
   message: "Message",
 } as const;
 
-/** What a member may have to be. */
+/** Types that a member may have to have. */
 export const types = {
   text: "a text",
   number: "a number",
@@ -62,7 +62,7 @@ export const types = {
   object: "an object",
 } as const;
 
-/** What an order, a payment or a purchase may be. */
+/** States of an order, a payment or a purchase. */
 export const statuses = {
   pending_payment: "not paid yet",
   unpaid: "not paid",

@@ -1,5 +1,5 @@
 /**
- * What the server notes about a call, a delivery or a payment that went wrong, by its English. A value in braces that is
+ * Problems of a call, a delivery or a payment that the server notes, by their English. A value in braces that is
  * itself such a sentence is said in this language too; words of another server stay as they came.
  */
 export const problems: Readonly<Record<string, string>> = {
@@ -200,7 +200,7 @@ export const problems: Readonly<Record<string, string>> = {
   "Telegram answered {status}": "Telegram 应答 {status}",
   "WeCom answered {status}": "企业微信 应答 {status}",
 
-  // What a main site refuses with
+  // Refusals of a main site
   "The request could not be authenticated": "请求未通过认证",
   "Too many requests": "请求过于频繁",
   "Too many requests; try again in {seconds} seconds": "请求过于频繁，请在 {seconds} 秒后重试",

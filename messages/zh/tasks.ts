@@ -1,6 +1,6 @@
 import type { TaskTexts } from "../language";
 
-/** What a money request asks for, by its kind. */
+/** Acts that a money request asks for, by its kind. */
 const moneyActs: Readonly<Record<string, string>> = {
   "wallet.adjust": "钱包入账",
   "deposit.move": "预存款入账",

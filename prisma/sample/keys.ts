@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { randomCode } from "@/lib/core/ids";
 
-/** What the sample shop sells opens nothing anywhere: the formats are believable, the content is random. */
+/** Formats of the sample's goods, which open nothing anywhere: the formats are believable, the content is random. */
 export type KeyFormat = "game" | "licence" | "account" | "card" | "topUp" | "link";
 
 const group = (size: number) => randomCode(size);

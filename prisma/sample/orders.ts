@@ -29,7 +29,7 @@ export const buyers: readonly SampleBuyer[] = [
   { email: "quinn@example.com" },
 ];
 
-/** What sells, the best first; the codes of the options. */
+/** Options that sell, the best first; by their codes. */
 const shelf = [
   "TIDEMILL",
   "LANTERN-STD",

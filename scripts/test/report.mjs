@@ -85,7 +85,7 @@ export function noteDurations(files) {
   );
 }
 
-/** What failed stands last, with the one command that repeats it. */
+/** Prints the failures last, with the one command that repeats them. */
 export function tellFailures({ seed, day, counts }) {
   const failed = counts.files.filter(({ isFailed }) => isFailed).map(({ file: name }) => name);
   if (failed.length === 0) return;

@@ -4,7 +4,7 @@ import { StartError } from "../door/front-door";
 
 type Fault = Error & { code?: string; path?: string };
 
-/** What happened, then what that was caused by: libraries wrap the error that says why. */
+/** Walks from an error to its causes: libraries wrap the error that says why. */
 function* causesOf(error: unknown): Generator<Fault> {
   if (typeof error !== "object" || error === null) return;
   yield error as Fault;

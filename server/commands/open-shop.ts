@@ -10,7 +10,7 @@ import { openBeside } from "@/lib/db/embedded/running";
 import { checkKeys } from "@/lib/db/verify-master-key";
 import { StartError } from "../door/front-door";
 
-/** What every command gets. */
+/** Session of every command. */
 export interface Session {
   /** Where the command was given: paths of the command line start there. */
   resolve(file: string): string;

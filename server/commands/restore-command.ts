@@ -115,7 +115,7 @@ async function restore(file: string, options: RestoreOptions, { print, resolve }
     if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
   } catch (error) {
     await embedded?.stop();
-    // What another one makes there at the same time is not ours to clear.
+    // Files that another restore makes there at the same time are not ours to clear.
     if (!(error instanceof FolderTakenError)) await clear();
     throw error;
   } finally {

@@ -36,7 +36,7 @@ export const tellingOfAway =
         "retry-after": String(awayRetrySeconds),
       });
       response.end(request.method === "HEAD" ? undefined : page);
-      // What the page still writes goes nowhere.
+      // Further writes of the page go nowhere.
       Object.assign(response, { writeHead: () => response, write: () => true, end: () => response });
     }
 

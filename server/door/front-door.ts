@@ -46,7 +46,7 @@ export interface FrontDoorOptions {
   coversSubdomains?: boolean;
   /** Connections beyond this are closed at once. */
   maxConnections?: number;
-  /** Of one network; the shop's own machine and network, and `proxies`, are not counted. */
+  /** Most connections of one network; the shop's own machine and network, and `proxies`, are not counted. */
   maxOfNetwork?: number;
   /** Whether an address stands for many visitors. */
   isProxy?: (address: string) => boolean;
@@ -130,7 +130,7 @@ export class FrontDoor {
   #admit(request: IncomingMessage, response: ServerResponse): void {
     // Only what is there: after a `delete` each read of the headers takes the slow way.
     for (const name of internalHeaders) if (name in request.headers) delete request.headers[name];
-    // Whatever a client sent under this name is overwritten: only the address of the socket cannot be forged.
+    // Overwrites a client's own header of this name: only the address of the socket cannot be forged.
     request.headers[peerHeader] = peerOf(request.socket);
     if (this.#isDraining) response.shouldKeepAlive = false;
     if (this.#transportSecurity !== null)

@@ -25,7 +25,7 @@ export function limitBodies(next: Handler, cap: number): Handler {
     try {
       await next(incoming, outgoing);
     } catch (error) {
-      // What `next` still wanted to say is not needed after our own answer.
+      // Errors of `next` after our own answer are not needed.
       if (!outgoing.writableEnded) throw error;
     }
   };

@@ -17,7 +17,7 @@ interface Slot {
 }
 
 export interface PageCacheOptions {
-  /** Who sends one of these sees pages of their own. */
+  /** Cookies whose sender sees pages of their own. */
   privateCookies: readonly string[];
   /** The language in which the shop answers these wishes. */
   chooseLocale(wishes: { chosen: string | null; acceptLanguage: string | null }): Promise<string>;
@@ -36,9 +36,9 @@ const maxSlots = 200;
 const sharedPaths = /^\/(?:products(?:\/[^/]+)?|posts(?:\/[^/]+)?|legal\/[^/]+|pages\/[^/]+)?$/;
 /** Pages that name the channels to pay with. */
 const productPath = /^\/products\/[^/]+/;
-/** What those pages read from their address. */
+/** Parameters that those pages read from their address. */
 const knownParameters = new Set(["category", "search", "sort", "page", "sku", "coupon", "type", "tag"]);
-/** What campaigns and networks add for their own counting. */
+/** Parameters that campaigns and networks add for their own counting. */
 const trackingParameters = /^(utm_\w+|gclid|fbclid|msclkid|yclid|spm|ref|from|_ga)$/;
 /** Headers of Next's own calls from inside a page: they ask for other things than HTML. */
 const innerHeaders = [
@@ -100,7 +100,7 @@ export class PageCache {
     this.#sweep.unref();
   }
 
-  /** What changes in the catalogue is seen at once. */
+  /** Shows changes of the catalogue at once. */
   forget(): void {
     this.#slots.clear();
   }
@@ -114,7 +114,7 @@ export class PageCache {
     const key = await this.#keyOf(request);
     const page = key === null ? null : await this.#find(key);
     if (page === null || key === null) return this.#next(request, response);
-    // Who made it has told its own request; this one may have only been handed what was kept.
+    // The request that made the page has told its own trace; this one may have only been handed what was kept.
     tracing()?.note({ "http.route": routeOf(key.address) });
     await this.#send(page, request, response, key);
   };

@@ -27,7 +27,7 @@ export class StampedPage {
     this.#bytes = new StampedBytes(body, nonce);
   }
 
-  /** What it takes in memory, roughly. */
+  /** Size in memory, roughly. */
   get size(): number {
     return this.#bytes.byteLength * 2;
   }

@@ -16,7 +16,7 @@ interface Kept {
 }
 
 const idHeader = "x-request-id";
-/** What fits one packet anyway is not worth packing. */
+/** Least size to pack: an answer that fits one packet anyway is not worth it. */
 export const leastPacked = 1400;
 const maxKept = 500;
 const maxBytes = 256 * 1024;

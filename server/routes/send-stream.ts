@@ -34,7 +34,7 @@ function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
 }
 
-/** Of two buffers one is filled while the other is sent, and none is made anew for a piece. */
+/** Fills one of two buffers while the other is sent, and makes none anew for a piece. */
 async function sendFilled(reader: ByteReader, outgoing: ServerResponse): Promise<void> {
   const free = takeBuffers();
   const gone = new Promise<void>((resolve) => outgoing.once("close", resolve));

@@ -97,7 +97,7 @@ describeInBrowser("buying in the built shop", () => {
     const { page, problems } = guest;
     const ask = async (option: string) => {
       const send = page.getByRole("button", { name: "Tell me", exact: true });
-      // What is filled in before the page's script listens is not known to it.
+      // Values that are filled in before the page's script listens are not known to it.
       const fill = async () => {
         await page.getByLabel("Send it to").fill(email);
         return send.isEnabled();

@@ -101,7 +101,7 @@ describeInBrowser("an operator's jobs, as the buyer sees them", () => {
     await clerk.page.getByRole("button", { name: "Deliver by hand" }).click();
     const dialog = clerk.page.getByRole("dialog");
     const content = dialog.getByLabel("Content");
-    // What the buyer asked for stands beside what is written.
+    // The buyer's wish stands beside the field.
     await dialog.getByText("Two cats").waitFor();
     await content.fill("Your portrait, order {order_no}");
     await dialog.getByRole("button", { name: "Save this text" }).click();

@@ -26,7 +26,7 @@ async function register(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
-/** What the search offers for a word, with its price. */
+/** Reads the offer of the search for a word, with its price. */
 async function suggestionFor(page: Page, word: string): Promise<string> {
   await page.getByRole("searchbox", { name: "Search products" }).first().fill(word);
   const list = page.getByRole("list", { name: "Products that match" });

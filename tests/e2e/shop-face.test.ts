@@ -282,7 +282,7 @@ describeInBrowser("the face of the built shop", () => {
     await staff.call("PATCH", "/settings", { maintenance: true, maintenance_text: "Open again at nine" });
     const reader = await aVisitor(browser, phone);
     const { page } = reader;
-    // What other processes hold of the settings is seconds old.
+    // Other processes hold settings that are seconds old.
     await expect.poll(async () => (await page.goto(shop.url))?.status(), { timeout: 20_000 }).toBe(503);
     await page.getByRole("heading", { level: 1, name: "We'll be back soon" }).waitFor();
     await page.getByText("Open again at nine").waitFor();

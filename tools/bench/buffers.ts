@@ -23,7 +23,10 @@ const seeding = { fsync: "off", full_page_writes: "off", max_wal_size: "4GB", ma
 interface Cost {
   /** Median of a call. */
   ms: number;
-  /** What the database computed for a call: unlike the time, it is hardly changed by other work of the machine. */
+  /**
+   * Time that the database computed for a call: unlike the time that passed, it is hardly changed by other work of the
+   * machine.
+   */
   cpuMs: number;
 }
 
@@ -62,7 +65,7 @@ async function measure(
   const anOrder = () => getAdminOrder(`KSOLD${(first?.id ?? 1) + Math.floor(Math.random() * past)}`);
   const query = adminOrdersQuery.parse({});
   const aReport = () => getSalesReport({ from: new Date(Date.now() - 30 * 86_400_000) });
-  // What a shop has read before: its pages are in the buffers as far as they fit.
+  // Reads as a shop has read before: its pages are in the buffers as far as they fit.
   for (let n = 0; n < 300; n++) await anOrder();
   await aReport();
   const pool = openPool(url);
@@ -88,7 +91,10 @@ async function vacuum(url: string): Promise<void> {
   await client.end();
 }
 
-/** What `shared_buffers` of several sizes do for the database of one shop, and what they cost; each twice, one after the other. */
+/**
+ * Measures the gain and the cost of several sizes of `shared_buffers` for the database of one shop; each twice, one
+ * after the other.
+ */
 export async function buffers(sizes: readonly number[], past: number): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "keyshelf-buffers-"));
   const open = async (settings: Record<string, string>) => {

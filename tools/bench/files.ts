@@ -160,7 +160,7 @@ async function compare(name: string, served: Served, size: number, readers: numb
   };
 }
 
-/** What the server's process takes more at any moment of one download. */
+/** Measures the server's additional memory at any moment of one download. */
 async function measureMemory(pid: number, url: string): Promise<Verdict[]> {
   const before = memoryOf([pid]);
   if (!before) return [];

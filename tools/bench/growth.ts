@@ -28,7 +28,7 @@ import { median, type Verdict } from "./report";
 import type { BenchCatalogue } from "./seed";
 import { seedCalls, seedMembers, seedPast, vacuum } from "./seed-history";
 
-/** What may cost more at a million than at a thousand: what reads a whole year of sales. */
+/** Bound of the cost at a million rows against that at a thousand, for flows that read a whole year of sales. */
 const limit = 1.2;
 const owner: AdminActor = {
   kind: "admin",
@@ -50,7 +50,7 @@ interface Measured {
   run: () => Promise<unknown>;
   /** It reads all of a period: its cost follows what was sold in it. */
   followsSales?: true;
-  /** What somebody waits for while they type: it also has a limit of its own. */
+  /** Limit of a flow for which somebody waits while they type. */
   withinMs?: number;
 }
 

@@ -19,7 +19,7 @@ import type { Shop } from "./shop";
 
 const productsPath = "/api/v1/upstream/products?per_page=20";
 const ordersPath = "/api/v1/upstream/orders";
-/** Of the call without them. */
+/** Share of the call without them. */
 const proofLimit = 0.25;
 const orderTarget = 0.6;
 const paymentTarget = 0.5;
@@ -42,7 +42,7 @@ async function pairAgent(): Promise<Agent> {
 
 const signed = (agent: Agent, body = "") => signedHeaders(agent, new TextEncoder().encode(body), new Date());
 
-/** What proving, spending the nonce and logging add to a call, in this process and without HTTP. */
+/** Measures what proving, spending the nonce and logging add to a call, in this process and without HTTP. */
 async function costOfProof(agent: Agent): Promise<Verdict> {
   const url = `http://localhost${productsPath}`;
   const call = async () => {

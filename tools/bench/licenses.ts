@@ -65,7 +65,9 @@ async function seedLicenses({ id: skuId, productId }: BenchSku): Promise<string[
   return keys;
 }
 
-/** What sold software asks at every start, each time another license, beside an answer that is kept. */
+/**
+ * Measures the question of sold software at every start, each time for another license, beside an answer that is kept.
+ */
 export async function licenses({ baseUrl }: Shop, { skus, slug }: BenchCatalogue): Promise<Row[]> {
   const sku = skus[0];
   if (!sku) throw new Error("No option to sell licenses of");

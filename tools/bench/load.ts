@@ -7,7 +7,10 @@ export interface Figures {
   p50: number;
   p99: number;
   failures: number;
-  /** What a call cost shop and database, the jobs that ran meanwhile included. It depends little on what else the machine does. */
+  /**
+   * Processor time of shop and database for a call, the jobs that ran meanwhile included. It depends little on what
+   * else the machine does.
+   */
   processor?: ProcessorTime;
 }
 
@@ -74,7 +77,7 @@ export async function http({
   };
 }
 
-/** What the server says when it says no: one more request of the same kind. */
+/** Prints the server's refusal: one more request of the same kind. */
 async function showRefusal(
   url: string,
   method: string,

@@ -1,4 +1,4 @@
-/** What the command line decides for all flows. */
+/** Options of the command line for all flows. */
 export const options = {
   /** How long a flow is measured. */
   seconds: 8,

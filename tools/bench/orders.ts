@@ -52,7 +52,7 @@ export async function orders(shop: Shop, catalogue: BenchCatalogue): Promise<Row
   // A shop runs for weeks: what it costs to compile its code is not measured.
   for (const load of [{}, { channelId }])
     await placeOrders(shop.baseUrl, catalogue, { ...load, duration: 4 });
-  // What autovacuum would do a few seconds later: both sides are measured on a database that knows its tables.
+  // Acts as autovacuum would a few seconds later: both sides are measured on a database that knows its tables.
   await db().$executeRaw`ANALYZE`;
   const pool = openPool(shop.databaseUrl);
   const flow = async (name: string, how: BareOrder, target: number): Promise<Row[]> => {

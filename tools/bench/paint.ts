@@ -14,7 +14,7 @@ const limits = { paintMs: 1_500, scriptKb: 110, fontsKb: 40 };
 interface Painted {
   paint: number;
   script: number;
-  /** What had come before the first paint. */
+  /** Bytes that had come before the first paint. */
   fonts: number;
 }
 

@@ -55,7 +55,10 @@ async function compare({ name, status, within, known, unknown, rounds, restMs = 
   };
 }
 
-/** What an outsider could learn from response times: whether a key, an account, an order is known (N18, A2, O19). */
+/**
+ * Measures how much an outsider could learn from response times: whether a key, an account, an order is known (N18,
+ * A2, O19).
+ */
 export async function secrecy({ baseUrl }: Shop, { skus }: BenchCatalogue): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   const key = newSiteKey();

@@ -10,11 +10,11 @@ export interface BenchSku {
   productId: number;
 }
 
-/** What the orders of a shop's past belong to. */
+/** Owners of the orders of a shop's past. */
 export interface Past {
   skus: BenchSku[];
   channelId?: number;
-  /** Of so many days, evenly. */
+  /** Number of days over which they are spread evenly. */
   days: number;
 }
 
@@ -28,7 +28,8 @@ async function insertPast(
   count: number,
   before: number,
 ): Promise<void> {
-  // What the rows refer to is in the same statement: to check each of ten million references takes most of the time.
+  // The rows and the rows to which they refer are in the same statement: to check each of ten million references takes
+  // most of the time.
   await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
   await tx.$executeRaw`SET LOCAL statement_timeout = '5min'`;
   await tx.$executeRaw`
@@ -126,7 +127,7 @@ export async function seedCalls(total: number, before = 0): Promise<void> {
   }
 }
 
-/** Of a million rows it takes longer than the shop lets any statement take. */
+/** Vacuums tables of a million rows, which takes longer than the shop lets any statement take. */
 export async function vacuum(): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();

@@ -11,7 +11,7 @@ export interface Command {
   account: Account;
   /** Where it runs. */
   folder: string;
-  /** What it prints is appended there. */
+  /** File to which its output is appended. */
   log: string;
 }
 

@@ -19,7 +19,7 @@ import {
 } from "./plan";
 import type { ClusterPrograms } from "./programs";
 
-/** What Patroni says of a node. */
+/** Patroni's view of a node. */
 interface Member {
   name: NodeName;
   role: "leader" | "sync_standby" | "replica";

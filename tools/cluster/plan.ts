@@ -21,16 +21,16 @@ interface NodePorts {
   peer: number;
 }
 
-/** What a cluster keeps from one start to the next. */
+/** Facts that a cluster keeps from one start to the next. */
 export interface Plan {
   ports: Record<NodeName, NodePorts>;
   passwords: { patroni: string; postgres: string; replicator: string; shop: string };
 }
 
 export interface ClusterSettings {
-  /** Of Patroni's configuration, in place of what stands in deploy/patroni/patroni.yml. */
+  /** Settings of Patroni, in place of those in deploy/patroni/patroni.yml. */
   dcs?: { ttl?: number; loop_wait?: number; retry_timeout?: number; synchronous_mode?: boolean };
-  /** Of PostgreSQL. */
+  /** Settings of PostgreSQL. */
   parameters?: Record<string, string>;
   /** Default: on each of the three. */
   etcdNodes?: readonly NodeName[];

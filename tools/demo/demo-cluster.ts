@@ -33,7 +33,7 @@ function secretsOf(folder: string): Secrets {
 
 interface Front {
   folder: string;
-  /** Of the balancer. */
+  /** Port of the balancer. */
   port: number;
   databaseUrl: string;
 }
@@ -114,7 +114,7 @@ Try it, and buy something before, meanwhile and afterwards:
 Ctrl-C stops everything.`;
 }
 
-/** What deploy/patroni describes, on this machine and with its own files. */
+/** Runs what deploy/patroni describes, on this machine and with its own files. */
 export async function demoCluster({ mainPort: port, folder }: ClusterDemoOptions): Promise<void> {
   const programs = findClusterPrograms();
   if ("missing" in programs)

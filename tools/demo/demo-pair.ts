@@ -61,7 +61,7 @@ async function connect(owner: AdminActor, code: string): Promise<number> {
   return (await updateConnection(owner, client, id, { sync_minutes: 1 })).id;
 }
 
-/** What a shop needs beside the goods: a category, a name, and a way to pay where no money moves. */
+/** Makes what a shop needs beside the goods: a category, a name, and a way to pay where no money moves. */
 async function createDemoCatalogue(): Promise<number> {
   const settings = { siteName: "Agent shop" };
   const known = await db().category.findUnique({

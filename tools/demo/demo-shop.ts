@@ -71,7 +71,7 @@ export async function untilOpen({ name, baseUrl }: DemoShop, child: ChildProcess
 }
 
 export interface DemoStep {
-  /** One of tools/demo/demo-pair.ts. */
+  /** Step of tools/demo/demo-pair.ts. */
   step: "main" | "agent" | "gateways" | "open";
   password: string;
   input?: string;

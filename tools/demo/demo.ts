@@ -13,7 +13,7 @@ type Side = "main" | "agent";
 export interface DemoOptions {
   mainPort: number;
   agentPort: number;
-  /** Of the page from which the fake gateways are played; null without them. */
+  /** Port of the page from which the fake gateways are played; null without them. */
   deskPort: number | null;
   /** Where the data of both is kept. */
   folder: string;

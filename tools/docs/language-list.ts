@@ -2,7 +2,7 @@ import { type Locale, locales } from "@/lib/core/locale";
 
 interface Table {
   imports: string[];
-  /** What stands between the imports and the table. */
+  /** Text between the imports and the table. */
   declares?: string;
   about: string;
   name: string;
@@ -40,7 +40,7 @@ export const languageTables: Readonly<Record<string, () => string>> = {
         'import type { Language } from "./language";',
         ...locales.map((locale) => `import { language as ${locale} } from "./${locale}/language";`),
       ],
-      about: "What the server says, in every language of the shop.",
+      about: "Words of the server, in every language of the shop.",
       name: "languages",
       type: "Language",
       entryOf: (locale) => locale,
@@ -49,8 +49,7 @@ export const languageTables: Readonly<Record<string, () => string>> = {
     write({
       imports: [...locales.map((locale) => `import { problems as ${locale} } from "./${locale}/problems";`)],
       declares: texts,
-      about:
-        "What the server notes about calls and deliveries that went wrong, in every language, by its English.",
+      about: "Problems of calls and deliveries that the server notes, in every language, by their English.",
       name: "problemTables",
       type: "Texts",
       entryOf: (locale) => locale,

@@ -14,7 +14,10 @@ const free = "free to use and to pass on with its notice";
 const library =
   "a library of its own that is loaded as it is; whoever passes the shop on passes its source on, too, or says where it is";
 
-/** What may run in a shop, in the words of the packages. A licence that is not here fails a test: read it first. */
+/**
+ * Licences that may run in a shop, in the words of the packages. A licence that is not here fails a test: read it
+ * first.
+ */
 const allowed: Record<string, string> = {
   MIT: free,
   "MIT-0": "free to use and to pass on",

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 
-/** What answers unknown paths, and the description, which is made of all others. */
+/** Routes that answer unknown paths, and the description, which is made of all others. */
 const others = ["[[...path]]/route.ts", "openapi.json/route.ts"];
 
 /** A line is at most 110 characters long. */

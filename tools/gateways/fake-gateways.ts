@@ -10,7 +10,7 @@ import { FakeWechat } from "./wechat";
 import { FakeXunhu } from "./xunhu";
 
 export interface FakeOffer {
-  /** Of the provider that speaks with it. */
+  /** Code of the provider that speaks with it. */
   code: string;
   name: string;
   gateway: LoopbackGateway;
@@ -23,7 +23,7 @@ export interface FakeOffer {
 
 const rate = "7.1";
 
-/** One of each protocol, not started yet. */
+/** Makes a fake gateway of each protocol, not started yet. */
 export const fakeOffers = (): FakeOffer[] => [
   { code: "stripe", name: "Stripe", gateway: new FakeStripe() },
   { code: "paypal", name: "PayPal", gateway: new FakePaypal() },

@@ -5,7 +5,7 @@ import { randomCode } from "@/lib/core/ids";
 /** `lost`: does what it is asked and closes the socket instead of answering. */
 export type GatewayMode = "answer" | "error" | "hang" | "lost";
 
-/** What the gateway believes of a payment. Amounts in hundredths. */
+/** Books of the gateway on a payment. Amounts in hundredths. */
 export interface Book {
   reference: string;
   tradeNo: string;
@@ -61,7 +61,7 @@ export abstract class LoopbackGateway {
   mode: GatewayMode = "answer";
   /** The answers of calls whose address ends so are lost on the way. */
   lostPath: string | null = null;
-  /** What a refund is answered with, once it is made. */
+  /** Answer to a refund, once it is made. */
   refundState: RefundBook["state"] = "done";
   url = "";
   /** Where a browser is sent that was taken to this gateway, once its request is done. */

@@ -46,7 +46,7 @@ export class FakeStripe extends LoopbackGateway {
     };
   }
 
-  /** What Stripe tells when the buyer's bank takes the money back, and when that is decided. */
+  /** Tells as Stripe does that the buyer's bank takes the money back, and when that is decided. */
   dispute(paymentNo: string, status: "needs_response" | "won" | "lost", at = new Date()) {
     const { tradeNo, cents, currency } = this.bookOf(paymentNo);
     const dispute = {

@@ -6,9 +6,9 @@ interface Column {
   hasDefault: boolean;
 }
 
-/** What a version relies on when it reads and writes: the schema as its statements meet it. */
+/** Schema as the statements of a version meet it: it relies on this when it reads and writes. */
 export interface SchemaShape {
-  /** Of the migrations. */
+  /** Number of the newest migration. */
   newest: string;
   /** By `table.column`: the type, then `null` where it takes one and `default` where it has one. */
   columns: Record<string, string>;

@@ -23,7 +23,7 @@ function readClosed(): string | null {
 
 type ClosableNoticeProps = { hash: string; label: string; closeLabel: string; children: ReactNode };
 
-/** What a visitor has closed stays closed until the operator writes another text. */
+/** Keeps a notice closed for the visitor who closed it, until the operator writes another text. */
 export function ClosableNotice({ hash, label, closeLabel, children }: ClosableNoticeProps) {
   const isClosed = useSyncExternalStore(
     subscribe,

@@ -18,7 +18,7 @@ interface AdminPageFacts {
   /** Where its texts stand. */
   text: TextWith<"title">;
   icon: LucideIcon;
-  /** What its reader needs; null: every member of staff. */
+  /** Permission that its reader needs; null: every member of staff. */
   permission: Permission | null;
   /** Its entry in the menu, behind that of `after`; the first of its group has none. `npm run docs` writes the menu. */
   menu?: { group: MenuGroup; after?: string; hotkey?: string };
@@ -29,7 +29,7 @@ async function readOwnList(actor: AdminActor, path: string): Promise<ListOfReade
   return { views, columns, drawnAt: now().toISOString() };
 }
 
-/** What the page's title, its check, its list and its entry in the menu are made from. */
+/** Makes the page's title, its check, its list and its entry in the menu. */
 export function adminPage<const F extends AdminPageFacts>(facts: F) {
   return {
     ...facts,
@@ -37,9 +37,9 @@ export function adminPage<const F extends AdminPageFacts>(facts: F) {
       const t = await getTranslations(facts.text as "admin-sell.orders");
       return { title: t("title") };
     },
-    /** Who reads it; anybody else is sent to the login, or told that the role may not. */
+    /** Finds the reader; anybody else is sent to the login, or told that the role may not. */
     open: () => requirePageAdmin(facts.path, facts.permission ?? undefined),
-    /** What its reader has made of the list, for `ListPage`. */
+    /** Reads what the reader has made of the list, for `ListPage`. */
     own: (actor: AdminActor): Promise<ListOfReader> => readOwnList(actor, facts.path),
     readList: <S extends z.ZodType>(schema: S, from: SearchParams): Promise<ListQuery<z.output<S>>> =>
       readListQuery(schema, facts.path, from),

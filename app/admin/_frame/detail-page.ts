@@ -34,7 +34,7 @@ export function detailPage({ list, text, permission, name }: DetailPageFacts) {
         return { title: await title() };
       }
     },
-    /** Who reads about which row, and at what address. */
+    /** Finds the reader, the row and the address. */
     open,
     /** The step back to the list, for the page's head. */
     back: async () => ({ href: list, label: await title() }),

@@ -21,9 +21,9 @@ type SalesChartProps = { series: SalesReport["series"]; bucket: SalesReport["buc
 
 type Point = {
   at: string;
-  /** Of whole days or weeks; null where only a part is in. */
+  /** Value of whole days or weeks; null where only a part is in. */
   whole: number | null;
-  /** Of the parts, with a neighbour to begin the line at. */
+  /** Value of the parts, with a neighbour to begin the line at. */
   part: number | null;
   revenue: number;
   before: number;
@@ -144,7 +144,7 @@ export function SalesChart({ series, bucket, currency }: SalesChartProps) {
   );
 }
 
-/** What a line of the chart is. */
+/** Names a line of the chart. */
 function Key({ className, children }: { className: string; children: ReactNode }) {
   return (
     <li className="flex items-center gap-1.5">

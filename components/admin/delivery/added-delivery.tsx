@@ -14,7 +14,7 @@ type AddedDeliveryProps = {
   /** Codes of all that the option delivers besides. */
   fulfillers: readonly string[];
   mayWrite: boolean;
-  /** What stands in the form at first, by field. */
+  /** First values of the form, by field. */
   suggested?: Record<string, string>;
 };
 

@@ -13,7 +13,7 @@ import { type OnceField, ShownOnce } from "../shown-once";
 type ConfirmActionProps = {
   trigger: ReactNode;
   title: string;
-  /** What will happen, in full. */
+  /** Consequence of the act, in full. */
   description: string;
   confirmLabel: string;
   path: string;

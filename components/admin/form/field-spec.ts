@@ -18,7 +18,7 @@ type Common = {
   proposedFrom?: string;
   /** The text in this language, shown under its tab; without it the field is in the shop's own. */
   language?: Locale;
-  /** What an empty field sends; `omit` leaves the member out. */
+  /** Value that an empty field sends; `omit` leaves the member out. */
   empty?: "null" | "omit" | "text";
 };
 
@@ -133,7 +133,7 @@ export function toBody(specs: readonly FieldSpec[], values: FormValues): Record<
   return body;
 }
 
-/** What the server said of a field; a select without a value shows its first option, which nobody stored. */
+/** Reads the server's value of a field; a select without a value shows its first option, which nobody stored. */
 function seenValue(spec: FieldSpec, before: FormValues): unknown {
   const isUnset = "value" in spec && (spec.value === null || spec.value === undefined);
   if (isUnset && isSame(before[spec.name], initialValue(spec))) return null;
@@ -175,7 +175,7 @@ export const toReplacement = (
   ),
 });
 
-/** What the form says after somebody else changed the row: their values, but where something was typed. */
+/** Merges the form after somebody else changed the row: their values, but where something was typed. */
 export const mergeFresh = (values: FormValues, before: FormValues, fresh: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(fresh).map(([name, value]) => [

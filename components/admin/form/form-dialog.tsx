@@ -61,7 +61,7 @@ export function FormDialog({
         title={isAnswered ? once.title : title}
         {...(isAnswered ? { description: once.note } : description ? { description } : {})}
         size={columns === 2 ? "lg" : "md"}
-        // What was typed must not go by a click beside the dialog, nor a secret that is shown once by a key.
+        // Typed values must not go by a click beside the dialog, nor a secret that is shown once by a key.
         onInteractOutside={(event) => event.preventDefault()}
         onEscapeKeyDown={(event) => {
           if (isAnswered) event.preventDefault();

@@ -5,7 +5,7 @@ import { cx } from "@/components/ui/cx";
 import { type Locale, localeName } from "@/messages/locales";
 
 type LanguageTabsProps = {
-  /** Those beside the shop's own. */
+  /** Languages beside the shop's own. */
   others: readonly Locale[];
   chosen: Locale | undefined;
   onChoose: (language: Locale | undefined) => void;

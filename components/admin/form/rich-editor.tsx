@@ -125,7 +125,7 @@ type RichEditorProps = {
   onChange: (html: string) => void;
 };
 
-/** What is typed or pasted becomes HTML of the few tags that the shop shows; the server cleans what it stores. */
+/** Turns typed and pasted text into HTML of the few tags that the shop shows; the server cleans what it stores. */
 export default function RichEditor({ value, attributes, minHeight, onChange }: RichEditorProps) {
   const t = useTranslations("admin.form");
   const editor = useEditor({

@@ -47,7 +47,7 @@ function bodyOf(write: Write, fields: readonly FieldSpec[], values: FormValues, 
   return write.method === "PUT" ? toReplacement(fields, values, saved) : toBody(fields, values);
 }
 
-/** What was typed into a password field is not kept once it is sent. */
+/** Drops passwords once they are sent. */
 const withoutPasswords = (fields: readonly FieldSpec[], values: FormValues): FormValues => ({
   ...values,
   ...Object.fromEntries(fields.filter(({ kind }) => kind === "password").map(({ name }) => [name, ""])),

@@ -7,7 +7,10 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useAdminError } from "./use-admin-error";
 
-/** What staff prove again before something leaves the shop in clear: their password, and the code of whoever has an app. */
+/**
+ * Asks staff for a proof before something leaves the shop in clear: their password, and the code of an app where they
+ * have one.
+ */
 export function useStaffProof(hasSecondFactor: boolean) {
   const t = useTranslations("admin.proof");
   const adminError = useAdminError();

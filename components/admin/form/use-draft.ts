@@ -16,7 +16,7 @@ type Stored<T> = {
 
 export type Draft<T> = {
   draft: T;
-  /** What the server stored, as far as this form knows. */
+  /** Values that the server stored, as far as this form knows. */
   saved: T;
   isDirty: boolean;
   setDraft: Dispatch<SetStateAction<T>>;
@@ -24,8 +24,9 @@ export type Draft<T> = {
 };
 
 /**
- * What a form says, beside what is stored. Nothing that was typed is lost: what the server says now takes the place of what
- * it said before unless something was typed; after a conflict what was typed stays, and saving again means it.
+ * Holds a form's values beside the stored ones. Nothing that was typed is lost: the server's values of now take the
+ * place of the former ones unless something was typed; after a conflict what was typed stays, and saving again means
+ * it.
  */
 export function useDraft<T>({ version, read, isConflict, merge }: Stored<T>): Draft<T> {
   const [saved, setSaved] = useState(read);

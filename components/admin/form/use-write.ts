@@ -15,7 +15,7 @@ export type Write = {
   method?: NonNullable<RequestOptions["method"]>;
   /** Said when it is done. */
   success?: string;
-  /** What it is called where a second person approves it, when it is above the limit of who asks. */
+  /** Act as a second person approves it, when it is above the limit of the person who asks. */
   approval?: { kind: string; [target: string]: unknown };
   /** Where to go afterwards; `{id}` is taken from the answer. */
   goTo?: string;
@@ -117,7 +117,7 @@ export function useWrite(write: Write, onDone?: (answer: Body) => void) {
     problem,
     fieldError: (...names: string[]) =>
       problem && field && names.includes(field) ? errorText(problem) : undefined,
-    /** What belongs to none of the named fields. The field's own name stands before it. */
+    /** Finds the problem that belongs to none of the named fields. The field's own name stands before it. */
     formError: (...fields: string[]) => {
       if (!problem || (field && fields.includes(field))) return undefined;
       if (!field) return errorText(problem);

@@ -67,7 +67,7 @@ const headlines = {
   canceled: "reportPart",
 } as const;
 
-/** What became of the text, or what would become of it. */
+/** Reports the result for the text, or the one that it would have. */
 export function ImportReport({
   view,
   onImport,

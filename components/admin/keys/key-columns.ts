@@ -47,7 +47,7 @@ export function findTable(lines: readonly string[]): KeyTable | null {
 export type ColumnName = keyof KeyColumns;
 export const columnNames = ["key", "sku", "product", "use_by", "cost", "note", "public_label"] as const;
 
-/** What headings usually say, in English and Chinese. The first that fits takes the column. */
+/** Usual headings, in English and Chinese. The first that fits takes the column. */
 const headings: readonly (readonly [ColumnName, RegExp])[] = [
   ["use_by", /use.?by|expir|valid|until|有效|到期|过期/i],
   ["sku", /(^|[^a-z])sku($|[^a-z])|option|variant|规格/i],
@@ -61,7 +61,7 @@ const headings: readonly (readonly [ColumnName, RegExp])[] = [
 /** A key of two columns: what belongs together only a person knows. */
 const password = /pass(word)?|密码/i;
 
-/** What each column probably is, by its heading; null where no heading says where the keys are. */
+/** Guesses each column by its heading; null where no heading says where the keys are. */
 export function guessColumns(heading: readonly string[]): Partial<Record<ColumnName, number>> | null {
   if (heading.some((cell) => password.test(cell))) return null;
   const guessed: Partial<Record<ColumnName, number>> = {};

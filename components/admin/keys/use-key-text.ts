@@ -18,7 +18,7 @@ export type FormatKind = KeyFormat["kind"];
 const shownKeys = 5;
 const defaultSeparator = "-----";
 
-/** What somebody pasted or chose, how it is to be taken apart, and what that makes of its first lines. */
+/** Holds the text that somebody pasted or chose, the way to take it apart, and its first lines. */
 export function useKeyText(namesOptions: boolean) {
   const [text, setText] = useState("");
   const [file, setFile] = useState<KeyFile | null>(null);

@@ -14,7 +14,7 @@ import { allowedNavigation, currentNavKey, type NavTitles } from "./nav";
 import { readOpened } from "./opened-pages";
 
 type CommandPaletteProps = {
-  /** Whose pages were opened. */
+  /** Member of staff whose pages were opened. */
   staff: string;
   permissions: readonly string[];
   titles: NavTitles;
@@ -41,7 +41,7 @@ export function CommandPalette({ open, onOpenChange, ...props }: CommandPaletteP
   );
 }
 
-/** What makes something new has a plus. */
+/** Acts; one that makes something new has a plus. */
 const acts = [
   { key: "product", permission: "catalogue:write", href: "/admin/products/new", icon: Plus },
   { key: "post", permission: "content:write", href: "/admin/posts/new", icon: Plus },

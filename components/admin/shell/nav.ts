@@ -15,12 +15,12 @@ interface NavGroup {
   items: readonly NavItem[];
 }
 
-/** Of every page, as the layout reads them: a browser gets no more of the pages' texts. */
+/** Titles of every page, as the layout reads them: a browser gets no more of the pages' texts. */
 export type NavTitles = Readonly<Record<NavKey, string>>;
 
 const first: NavKey = "overview";
 
-/** What a role may open. */
+/** Pages that a role may open. */
 export function allowedNavigation(permissions: readonly string[]): NavGroup[] {
   const groups: readonly { key: Group["key"]; items: readonly (NavEntry & { key: NavKey })[] }[] = navigation;
   return groups

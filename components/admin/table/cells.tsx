@@ -29,7 +29,7 @@ export const createdColumn = <R extends { created_at: string }>(head: string): C
   cell: (row) => <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />,
 });
 
-/** What was bought, and how many. */
+/** Shows the goods and their quantity. */
 export const UnitsOf = ({ title, quantity }: { title: string; quantity: number }) => (
   <span className="flex min-w-0 items-baseline gap-2">
     <span className="min-w-0 truncate" title={title}>

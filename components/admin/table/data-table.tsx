@@ -14,7 +14,7 @@ export interface Column<R> {
   head: ReactNode;
   cell: (row: R) => ReactNode;
   align?: "right";
-  /** What the address says in `sort` for each way that this list can be sorted. */
+  /** Values of `sort` in the address for each way that this list can be sorted. */
   sort?: { up?: string; down?: string };
   /** Left out on narrow screens, where the row's page says it. */
   from?: "md" | "lg" | "xl";
@@ -34,7 +34,7 @@ interface DataTableProps<R> {
   /** Address without any filter. */
   clearHref?: string;
   selectable?: boolean;
-  /** What a tick stands for, where it is not the row itself. */
+  /** Value of a tick, where it is not the row itself. */
   selectBy?: (row: R) => string | number;
   sort?: { value: string; href: (sort: string | null) => string };
   page?: ListPages;

@@ -15,7 +15,7 @@ export type FilterPicker = {
   label: string;
   /** An address of the API that takes `search` and answers `products`. */
   path: string;
-  /** What the address names now. */
+  /** Product that the address names now. */
   chosen: ProductName | null;
 };
 

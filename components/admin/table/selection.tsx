@@ -7,7 +7,9 @@ import { Checkbox } from "@/components/ui/checkbox";
 
 type Id = string | number;
 
-/** What stands for every row of the filtered list, on the other pages too; the count is null when nobody counted so far. */
+/**
+ * Filter in the place of every row of the list, on the other pages too; the count is null when nobody counted so far.
+ */
 export type Matching = { count: number | null; body: Record<string, unknown> };
 
 /** By what it stands for: another filter is another selection, the same one drawn anew is not. */
@@ -16,7 +18,7 @@ const keyOf = ({ body: { drawn_at: _, ...body } }: Matching) => JSON.stringify(b
 type Selection = {
   chosen: ReadonlySet<Id>;
   matching: Matching | null;
-  /** What it was when it was taken: what has come since is left out. */
+  /** The filter when it was taken: rows that came since are left out. */
   taken: Matching | null;
   /** The acts are meant for all that match, and not only for what is ticked. */
   isAll: boolean;
@@ -27,7 +29,7 @@ type Selection = {
 
 const SelectionContext = createContext<Selection | null>(null);
 
-/** What is ticked in a table; lives around the table so that its bar of actions can see it. */
+/** Holds the ticks of a table; lives around it so that its bar of actions can see them. */
 export function SelectionScope({ matching, children }: { matching?: Matching; children: ReactNode }) {
   const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set());
   const [taken, setTaken] = useState<Matching | null>(null);

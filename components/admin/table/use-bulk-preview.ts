@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 
-/** What an act would do to the rows with the value that is chosen; the answer to an earlier choice is not shown. */
+/** Asks for the effect of an act on the rows with the chosen value; the answer to an earlier choice is not shown. */
 export function useBulkPreview(
   name: "admin-sell.keys.movePreview" | undefined,
   ask: (value: string) => Promise<Record<string, number>>,

@@ -68,7 +68,7 @@ export function useBulk({ path, method = "POST", member = "ids", counted = "chan
     clear();
   }
 
-  /** What the dialog adds to its question: how far the act reaches, and how far it has come. */
+  /** Addition of the dialog to its question: how far the act reaches, and how far it has come. */
   const reach = !isAll
     ? null
     : done > 0

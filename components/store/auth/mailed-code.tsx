@@ -50,7 +50,7 @@ export function MailedCode({ label, mail, purpose, captcha, form, values, onChan
   );
 }
 
-/** What is wrong with the rest of such a form. */
+/** Shows the problems of the rest of such a form. */
 export const RestError = ({ form, fields }: { form: Form; fields: readonly string[] }) => (
   <FieldError>{isCodeRefused(form) ? undefined : form.formError(...fields)}</FieldError>
 );

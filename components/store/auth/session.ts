@@ -51,7 +51,7 @@ async function keepSession(refreshToken: string): Promise<void> {
   throw new ApiError({ httpStatus: response.status, code: 40102, msg: "The session could not be opened" });
 }
 
-/** What next-auth's own client sends, without its 10 kB. */
+/** Sends what next-auth's own client would, without its 10 kB. */
 async function postToNextAuth(action: string, fields: Record<string, string>): Promise<Response> {
   try {
     const { csrfToken }: { csrfToken: string } = await fetch("/api/auth/csrf", { cache: "no-store" }).then(

@@ -9,7 +9,7 @@ type Part = NonNullable<SkuView["parts"]>[number];
 
 const nameOf = ({ title, sku_name }: Part) => (sku_name ? `${title} · ${sku_name}` : title);
 
-/** What the chosen option consists of, said before it is paid for. */
+/** Lists the parts of the chosen option, before it is paid for. */
 export function BundlePromise({ parts }: { parts: SkuView["parts"] }) {
   const t = useTranslations("catalogue.product.bundle");
   if (!parts || parts.length === 0) return null;

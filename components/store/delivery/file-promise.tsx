@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { FileSize } from "@/components/ui/file-size";
 import type { SkuView } from "@/lib/catalogue/schema";
 
-/** What the chosen option lets the buyer download, said before it is paid for. */
+/** Lists the files of the chosen option, before it is paid for. */
 export function FilePromise({ files }: { files: SkuView["files"] }) {
   const t = useTranslations("catalogue.product");
   if (!files || files.length === 0) return null;

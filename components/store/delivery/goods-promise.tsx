@@ -5,7 +5,7 @@ import { BundlePromise } from "./bundle-promise";
 import { FilePromise } from "./file-promise";
 import { LivingPromise } from "./living-promise";
 
-/** What the chosen option delivers besides a key, said before it is paid for. */
+/** Lists what the chosen option delivers besides a key, before it is paid for. */
 export function GoodsPromise({ sku: { files, living, parts } }: { sku: SkuView }) {
   return (
     <>

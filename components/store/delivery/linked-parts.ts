@@ -5,7 +5,7 @@ const longestText = 20_000;
 const longestAddress = 2_000;
 const endsSentence = new Set(".,;:!?)]}");
 
-/** What ends a sentence is not part of the address before it. */
+/** Cuts the end of a sentence off the address before it. */
 function withoutEnd(address: string): string {
   let end = address.length;
   while (end > 0 && endsSentence.has(address.charAt(end - 1))) end -= 1;

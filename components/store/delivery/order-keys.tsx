@@ -23,7 +23,7 @@ const titles = {
   none: "yourText",
 } as const;
 
-/** What may be copied or kept: a text that cannot be read now is none. */
+/** Texts that may be copied or kept: one that cannot be read now is none. */
 const copied = (item: Item): string[] => [
   ...readGoods(item).texts,
   ...(item.fulfillment.living?.state === "current" ? [item.fulfillment.living.text] : []),
@@ -43,7 +43,7 @@ function ItemTexts({ item }: { item: Item }) {
   return texts.length > 0 ? <KeyList kind={kind} secrets={texts} /> : null;
 }
 
-/** What was bought comes first on the page, each item in the form that its kind asks for. */
+/** Puts the goods first on the page, each item in the form that its kind asks for. */
 export function OrderKeys({ order }: { order: OrderDetail }) {
   const t = useTranslations("order");
   const ready = order.items.filter(

@@ -9,7 +9,10 @@ function textsOf({ fulfillment: { secrets = [], files = [], living } }: Item): s
   return secrets.filter((secret) => !shown.has(secret));
 }
 
-/** What was handed over as texts, and what they are. The licenses of an item come as one text with a key on each line. */
+/**
+ * Reads the goods that were handed over as texts, and their kind. The licenses of an item come as one text with a key
+ * on each line.
+ */
 export function readGoods(item: Item): { kind: GoodsKind; texts: string[] } {
   const texts = textsOf(item);
   const keys = texts[0]?.split("\n") ?? [];

@@ -1,7 +1,7 @@
 const storageKey = "keyshelf.orders";
 const kept = 50;
 
-/** What a list of orders shows of one, as it was when it was placed. */
+/** Facts of an order in a list, as they were when it was placed. */
 export type OrderGist = { title: string; amount: string; currency: string };
 export type KnownOrder = { orderNo: string; token: string; at: string; gist?: OrderGist };
 

@@ -18,7 +18,9 @@ const perPage = 20;
 
 type OrderLicensesProps = { base: string; token: string | null };
 
-/** What the licenses of an order allow, and the devices that use them: a place is freed here when a device is gone. */
+/**
+ * Shows the rights of an order's licenses, and the devices that use them: a place is freed here when a device is gone.
+ */
 export function OrderLicenses({ base, token }: OrderLicensesProps) {
   const t = useTranslations("order.licenses");
   const path = `${base}/licenses`;

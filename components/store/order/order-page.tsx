@@ -29,7 +29,7 @@ import { useOrderMail } from "./use-order-mail";
 
 type OrderPageProps = { orderNo: string; seen: SeenOrder | null; keepOffer?: KeepOffer | null };
 
-/** What may have an end, or devices. */
+/** Goods that may have an end, or devices. */
 const ending = ["license", "living", "renewal"];
 
 /** The goods first, then everything else. */
@@ -152,7 +152,7 @@ function OrderView({
       ) : null}
       {!waiting && first ? (
         <div className="flex flex-wrap gap-3 print:hidden">
-          {/* What could not be delivered is not to be had a second time either. */}
+          {/* Goods that could not be delivered are not to be had a second time either. */}
           {order.fulfillment_status === "failed" && !isOver ? null : (
             <Link
               href={`/products/${first.bundle?.slug ?? first.slug}`}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type OrderSectionProps = { id: string; title: string; children: ReactNode };
 
-/** What can be done with an order's goods. It is left out of a printed order, which is a receipt. */
+/** Section for an act on an order's goods. It is left out of a printed order, which is a receipt. */
 export function OrderSection({ id, title, children }: OrderSectionProps) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 print:hidden">

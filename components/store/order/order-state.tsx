@@ -47,13 +47,13 @@ const icons: Record<State, LucideIcon> = {
   cameTooLate: Undo2,
 };
 
-/** What the seller's own server makes waits for no person. */
+/** Goods that the seller's own server makes wait for no person. */
 const isBeingMade = ({ items }: OrderDetail) =>
   items
     .filter(({ fulfillment }) => fulfillment.status === "processing")
     .every(({ delivers }) => delivers?.includes("dynamic"));
 
-/** What an unpaid order says depends on the payment that was begun last. */
+/** The words of an unpaid order depend on the payment that was begun last. */
 function textOf(state: State, order: OrderDetail) {
   const last = order.last_payment;
   if (state === "pending_payment" && last?.state === "failed" && last.failure !== "left")

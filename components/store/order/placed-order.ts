@@ -1,7 +1,7 @@
 import type { OrderDetail } from "@/lib/orders/schema";
 import type { PaymentView } from "@/lib/payments/schema";
 
-/** What creating or paying an order answers. */
+/** Answer to creating or paying an order. */
 export type PlacedOrder = OrderDetail & { payment?: PaymentView; guest_token?: string };
 
 const prefix = "keyshelf.payment.";

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Money } from "@/components/ui/money";
 import type { OrderDetail } from "@/lib/orders/schema";
 
-/** What was bought, line by line. */
+/** Lists the goods, line by line. */
 export async function ReceiptLines({ order }: { order: OrderDetail }) {
   const t = await getTranslations("order.receipt");
   const { currency } = order;

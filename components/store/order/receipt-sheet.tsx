@@ -113,7 +113,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What leads from the prices to the total. */
+/** Lists the steps from the prices to the total. */
 async function Reductions({ order }: { order: OrderDetail }) {
   const t = await getTranslations("order");
   const { currency, paid_through: paid } = order;

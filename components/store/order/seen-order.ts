@@ -5,7 +5,7 @@ import type { OrderDetail } from "@/lib/orders/schema";
 export type SeenOrder = {
   order: OrderDetail;
   mail: OrderMailOut;
-  /** Of the products in it, by their ids. */
+  /** Pictures of the products in it, by their ids. */
   pictures: Record<number, string>;
   buyer: "guest" | "user";
 };

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { DateTime } from "@/components/ui/date-time";
 import type { OrderMailOut } from "@/lib/checkout/schema";
 
-/** What the shop wrote to the buyer about this order. It went out by mail as well, where there is a mail server. */
+/** Shows the shop's answers to the buyer of this order. They went out by mail as well, where there is a mail server. */
 export function ShopAnswers({ answers }: { answers: OrderMailOut["answers"] }) {
   const t = useTranslations("order.problem");
   return answers.map(({ text, at }) => (

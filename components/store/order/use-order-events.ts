@@ -26,7 +26,7 @@ export function useOrderEvents(orderNo: string, isWanted: boolean, listeners: Li
       source = new EventSource(`/orders/${encodeURIComponent(orderNo)}/events`);
       source.addEventListener("open", () => {
         latest.current.onLive(true);
-        // What changed before the server listened for this page.
+        // Fetches changes from before the server listened for this page.
         latest.current.onChange();
       });
       source.addEventListener("order", () => latest.current.onChange());

@@ -16,7 +16,7 @@ type MailOf = {
 const underWay = (mail: OrderMailOut | undefined): boolean =>
   mail?.state === "waiting" || mail?.state === "none";
 
-/** What became of the mail about an order. Asked for only once there is one to send. */
+/** Follows the mail about an order. Asked for only once there is one to send. */
 export function useOrderMail({ base, token, order, first, isLive }: MailOf) {
   const isPaid = order !== undefined && order.payment_status !== "unpaid";
   // A paid order's first mail is written after the page has heard of the payment.

@@ -41,7 +41,7 @@ export async function changeUsers(
     if (levelId && (await tx.memberLevel.count({ where: { id: levelId } })) === 0)
       throw new AppError("malformed", "not_a_member_level", { field: "member_level_id" });
     const { count } = await tx.user.updateMany({
-      // Who is in that state already is not counted.
+      // Users in that state already are not counted.
       where: status !== undefined && levelId === undefined ? { ...among, status: { not: status } } : among,
       data: {
         ...(status === undefined ? {} : { status }),

@@ -14,7 +14,7 @@ import { newOneTimePassword, oneTimeState } from "./one-time-password";
 import type { StaffRole, StaffRoleIn, UpdateStaff } from "./schema";
 import { staffColumns, toStaffMember } from "./view";
 
-/** What the row keeps of a role. @throws AppError `not_found` */
+/** Finds the two columns of a role. @throws AppError `not_found` */
 async function readRole(tx: Tx, role: StaffRoleIn): Promise<{ role: StaffRole; ownRoleId: number | null }> {
   if (!role.startsWith("own:")) return { role: role as StaffRole, ownRoleId: null };
   const id = Number(role.slice("own:".length));

@@ -8,7 +8,7 @@ export const oneTimeDays = 7;
 /** 80 bits, easy to type; it must be changed at the first log-in. */
 export const newOneTimePassword = () => (randomCode(16).toLowerCase().match(/.{4}/g) ?? []).join("-");
 
-/** What a row of staff keeps of one that begins now. */
+/** Columns of a member of staff whose one-time password begins now. */
 export const oneTimeState = () => ({
   mustChangePassword: true,
   oneTimeUntil: addSeconds(now(), oneTimeDays * 86_400),

@@ -88,7 +88,10 @@ export async function createOwnRole(
   });
 }
 
-/** Whoever has the role may do what it says from the next call on. @throws AppError `not_found`, `state_conflict` */
+/**
+ * Gives every bearer of the role its new permissions from the next call on.
+ * @throws AppError `not_found`, `state_conflict`
+ */
 export async function updateOwnRole(
   actor: AdminActor,
   id: number,

@@ -8,7 +8,10 @@ const areasOut = z.object(
   Object.fromEntries(permissionAreas.map((area) => [area, level])) as Record<PermissionArea, typeof level>,
 );
 
-/** Who may change the staff could make themselves owner: an own role may read the audit log and no more. */
+/**
+ * Levels without `write`: a role that may change the staff could make its bearer the owner, so an own role may read
+ * staff and the audit log and no more.
+ */
 const readOnly = z.enum(["none", "read"]).default("none");
 const closed = level.default("none");
 const areasIn = z.strictObject({
@@ -22,7 +25,7 @@ const areasIn = z.strictObject({
 export const ownRoleBody = z.object({
   name: plainText(60, 1),
   areas: areasIn,
-  /** What one act may move by hand, and all acts of a day; null is any sum. */
+  /** Sums that may be moved by hand in one act, and in all acts of a day; null is any sum. */
   act_limit: priceIn.nullable().default(null),
   day_limit: priceIn.nullable().default(null),
 });

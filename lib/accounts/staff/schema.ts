@@ -36,7 +36,7 @@ export const staffSession = z.object({
   /** The shop demands one, and this member of staff has none yet. */
   must_add_second_factor: z.boolean(),
   recovery_codes_left: z.int(),
-  /** Of a new password, by the rules in force for this member of staff. */
+  /** Least length of a new password, by the rules in force for this member of staff. */
   min_password_length: z.int(),
   session_expires_at: timeOut,
 });

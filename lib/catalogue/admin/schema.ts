@@ -83,9 +83,9 @@ const skuBody = z.object({
     .array(skuTier)
     .max(10, rule(refusal("too_many", { max: 10 })))
     .optional(),
-  /** What may be sold of a `text` or `none` product; null has no end. Keys count themselves. */
+  /** Units to sell of a `text` or `none` product; null has no end. Keys count themselves. */
   stock: units.nullable().optional(),
-  /** What `stock` was when the operator read it: refused when units were sold meanwhile, who would be given back. */
+  /** Value of `stock` when the operator read it: refused when units were sold meanwhile, who would be given back. */
   stock_seen: units.nullable().optional(),
   /** Which free key a buyer gets. */
   sale_order: z.enum(saleOrders).optional(),
@@ -152,7 +152,7 @@ export const createProductBody = z.object({
 });
 export type CreateProductBody = z.output<typeof createProductBody>;
 
-/** What is absent stays; `skus` and `wholesale`, when given, are the whole list. */
+/** Members that are absent stay; `skus` and `wholesale`, when given, are the whole list. */
 export const productPatch = createProductBody.partial().extend({
   /** The `updated_at` of what the operator read: refused when somebody else changed it meanwhile. */
   seen_at: timeIn.optional(),

@@ -36,7 +36,7 @@ const partView = (part: ShownPart) => ({
   is_sellable: part.isSellable,
 });
 
-/** What an option is made of; without parts it is no bundle. @throws AppError `not_found` */
+/** Shows the parts of an option; without parts it is no bundle. @throws AppError `not_found` */
 export async function viewBundle(reader: Reader, skuId: number): Promise<Bundle> {
   const sku = await reader.sku.findUnique({ where: { id: skuId } });
   if (!sku) throw notFound("option");

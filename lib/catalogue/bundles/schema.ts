@@ -3,7 +3,7 @@ import { refusal, rule } from "../../core/refusals/refusal";
 import { id, moneyOut, plainText, priceIn, seenIn } from "../../core/wire";
 import { secretKinds } from "../schema";
 
-/** What `skus.fulfillers` says of an option that is sold as its parts, and nothing besides. */
+/** Code in `skus.fulfillers` of an option that is sold as its parts, and nothing besides. */
 const bundleCode = "bundle";
 /** Its settings stand where those of fulfillers stand. */
 export const bundleFulfillers = [bundleCode];
@@ -40,7 +40,7 @@ const bundlePart = z.object({
   code: z.string(),
   kind: z.enum(secretKinds),
   quantity: z.int(),
-  /** Of one unit. */
+  /** Price of one unit. */
   price: moneyOut,
   /** Units of the part that are there; null without end. */
   available: z.int().nullable(),
@@ -52,7 +52,7 @@ export const bundle = z.object({
   parts: z.array(bundlePart),
   percent: z.int().nullable(),
   price: moneyOut,
-  /** What the parts cost one by one. */
+  /** Sum of the parts' own prices. */
   parts_price: moneyOut,
   /** How many bundles can be sold now; null without end. */
   available: z.int().nullable(),

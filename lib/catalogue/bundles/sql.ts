@@ -9,7 +9,7 @@ import { isTextReadable, type SoldOption, soldColumns } from "../sql/sold-option
 /** An option that is, or may be, a part of bundles, with what its sale needs. */
 export interface PartRow extends SoldOption {
   bundleSkuId: number;
-  /** What the bundle is sold for. */
+  /** Price of the whole bundle. */
   bundlePriceCents: bigint;
   quantity: number;
   stockDisplay: StockDisplay;

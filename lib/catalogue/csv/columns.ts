@@ -8,7 +8,10 @@ import { readList, readPairs, writeList, writePairs } from "./list-cell";
 interface Column<Members, View> {
   /** The member of the body that the cell fills. */
   member: keyof Members & string;
-  /** What a body would say; undefined is nothing, and what is stored stays. Checked by the body's own schema afterwards. */
+  /**
+   * Reads a cell as a body would say it; undefined is nothing, and the stored value stays. Checked by the body's own
+   * schema afterwards.
+   */
   read: (cell: string) => unknown;
   /** The cell of what is stored. */
   show: (view: View) => string;
@@ -114,7 +117,7 @@ export const optionColumns = {
   cost_price: ofOption("cost_price", orNull, ({ sku }) => writeShopAmount(sku.cost_price ?? ""), money),
   on_sale: ofOption("is_active", yesOrNo, ({ sku }) => yesNo(sku.is_active), yesNo),
   stock: ofOption("stock", countOrNull, ({ sku, product }) => ownCount(sku, product)),
-  /** What `stock` was when the file was made: refused when units were sold meanwhile. */
+  /** Value of `stock` when the file was made: refused when units were sold meanwhile. */
   stock_seen: ofOption("stock_seen", countOrNull, ({ sku, product }) => ownCount(sku, product)),
   wholesale: ofOption(
     "wholesale",

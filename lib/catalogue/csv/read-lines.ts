@@ -27,7 +27,7 @@ export interface ReadLine extends Pick<FileLine, "line" | "slug" | "code"> {
   option: SkuPatch;
 }
 
-/** What a file says of one product, and of its options. */
+/** Cells of one product, and of its options. */
 export interface ProductLines {
   slug: string;
   /** The line that says what the product is. */
@@ -86,7 +86,8 @@ function readProduct(cells: ReadonlyMap<string, string>, { categories }: Known):
 function readOption({ slug, code, cells }: FileLine, kind: string | undefined, known: Known): SkuPatch {
   const stock = cells.get("stock");
   const countsItself = isKeyed(kind ?? "") || known.isUpstream(slug, code);
-  // What the file was made with is no change: units were sold meanwhile. An empty cell of keys is none either.
+  // The value with which the file was made is no change: units were sold meanwhile. An empty cell of keys is none
+  // either.
   const isStockKept = stock === cells.get("stock_seen") || (stock === "" && countsItself);
   const names = optionColumnNames.filter((name) => !(isStockKept && name.startsWith("stock")));
   return check(skuPatch, { code, ...members(names, optionColumns, (name) => cells.get(name)) });

@@ -12,7 +12,7 @@ import { changeProduct } from "../update-product";
 import { columnOf, optionColumns, productColumns, showOption, showProduct } from "./columns";
 import type { ProductLines, ReadLine, RefusedLine } from "./read-lines";
 
-/** What a line says otherwise than what is stored. */
+/** Cell of a line that differs from the stored value. */
 interface CellChange {
   line: number;
   slug: string;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { SkuSource } from "../../db/generated/tables";
 import type { SaleOrder, SecretKind } from "../schema";
 
-/** What every sale of an option needs to know of it. */
+/** Facts of an option that every sale needs. */
 export interface SoldOption {
   productId: number;
   categoryId: number;

@@ -24,7 +24,7 @@ interface NoticeRequest {
   skuId: number;
   email: string;
   locale: string;
-  /** Of a caller who is logged in: their own address is confirmed already. */
+  /** Id of a caller who is logged in: their own address is confirmed already. */
   userId: number | null;
 }
 

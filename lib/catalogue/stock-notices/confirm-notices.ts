@@ -6,7 +6,10 @@ import { openAddress } from "../../notifications/stock-notice-link";
 
 export const addressHash = (email: string) => keyedHash("stock_notice", email);
 
-/** What the owner of the address said last; the row stays locked, so that one who ends it ends what is asked for just now. */
+/**
+ * Keeps the last word of the owner of the address; the row stays locked, so that one who ends it ends what is asked
+ * for just now.
+ */
 export async function setAddress(tx: Tx, email: string, isEnded: boolean): Promise<void> {
   const state = { isEnded, changedAt: now() };
   const hash = addressHash(email);

@@ -61,7 +61,7 @@ export async function takeNotices(tx: SqlReader, ids: readonly number[]): Promis
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** What its owner said. Locked against one who ends it, and open to others who ask. */
+/** Reads the last word of an address's owner. Locked against one who ends it, and open to others who ask. */
 export const shareAddress = (tx: SqlReader, hash: Uint8Array): Promise<{ isEnded: boolean } | undefined> =>
   tx.sql
     .selectFrom("stock_notice_addresses")

@@ -63,7 +63,7 @@ async function tell(ids: readonly number[]): Promise<void> {
  * clock and not where it comes.
  */
 export async function tellOfStock(): Promise<void> {
-  // Whoever switched mails off has requests left that nobody could be told of.
+  // Operators who switched mails off have requests left of which nobody could be told.
   if (!(await hasMailServer())) return;
   const due = await findDueNotices(db(), { perSku, limit: perRun });
   for (let from = 0; from < due.length; from += slice) await tell(due.slice(from, from + slice));

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { Tables } from "../../db/generated/tables";
 
-/** What a question to the gateway needs to know of a payment. */
+/** Columns of a payment that a question to the gateway needs. */
 const columns = [
   "payments.id",
   "payments.payment_no as paymentNo",

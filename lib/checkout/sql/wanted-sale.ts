@@ -31,6 +31,6 @@ const selectWantedSales = fixedStatement((query, { orderIds }: { orderIds: numbe
     ]),
 );
 
-/** What paid orders are to the operator; none while no channel is enabled that could tell of them. */
+/** Finds the messages of paid orders to the operator; none while no channel is enabled that could carry them. */
 export const findWantedSales = (reader: SqlReader, orderIds: readonly number[]) =>
   selectWantedSales(reader, { orderIds: [...orderIds] });

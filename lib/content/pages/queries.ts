@@ -7,7 +7,9 @@ import type { AdminPage, AdminPageRow, PageDetail, PageLink } from "./schema";
 
 const inOrder = [{ sortOrder: "asc" }, { id: "asc" }] as const;
 
-/** What the header and the footer lead to. Pages without a place are left out: only a link of the operator's leads there. */
+/**
+ * Links of the header and the footer. Pages without a place are left out: only a link of the operator's leads there.
+ */
 export async function listPageLinks(lang?: Lang): Promise<PageLink[]> {
   const rows = await db().page.findMany({
     where: { isPublished: true, place: { not: "none" } },

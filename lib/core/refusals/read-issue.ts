@@ -26,7 +26,7 @@ function readBounds(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): R
   return origin === "string" ? refusal("too_short", min) : refusal("too_few", min);
 }
 
-/** What a zod issue says: the rule that its check names, else what the kind of the check tells. */
+/** Reads a zod issue: the rule that its check names, else the one that the kind of the check tells. */
 export function readIssue(issue: z.core.$ZodIssue | undefined): Refusal {
   const named = readRule(issue?.message);
   if (named) return named;

@@ -4,7 +4,7 @@ import type { statuses, things, types } from "../../../messages/en/refusals-word
 
 type English = typeof inputRefusals & typeof stateRefusals;
 
-/** What is wrong, in one word: the closed list of `X-Error-Rule`. Its sentences stand in messages/<language>/refusals-*.ts. */
+/** Fault in one word: the closed list of `X-Error-Rule`. Its sentences stand in messages/<language>/refusals-*.ts. */
 export type Rule = keyof English;
 
 export type Thing = keyof typeof things;
@@ -30,7 +30,7 @@ export interface Refusal {
 /** A rule whose sentence names no values stands for itself. */
 export type PlainRule = { [R in Rule]: [Names<English[R]>] extends [never] ? R : never }[Rule];
 
-/** What a refusal may be given as. */
+/** Forms in which a refusal may be given. */
 export type Said = PlainRule | Refusal;
 
 export function refusal<R extends Rule>(rule: R, values: Values<R>): Refusal {

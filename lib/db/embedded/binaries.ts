@@ -64,7 +64,7 @@ async function placeBinaries(shelf: string): Promise<Binaries> {
       await cp(native, draft, { recursive: true, verbatimSymlinks: true, filter: isNeeded });
       await makeLinks(native, draft);
       await openToAll(draft);
-      // Whoever comes second finds the folder taken, and it holds the same.
+      // The second process finds the folder taken, and it holds the same.
       await rename(draft, place).catch(() => rm(draft, { recursive: true, force: true }));
     }
   } catch (error) {
@@ -78,7 +78,7 @@ function programsIn(folder: string): Binaries {
   return { postgres: program("postgres"), initdb: program("initdb"), pgCtl: program("pg_ctl") };
 }
 
-/** Of the server that comes with Keyshelf: its settings and its way to make a cluster are those of this release. */
+/** Release of the server that comes with Keyshelf: its settings and its way to make a cluster are those of this one. */
 const major = "18";
 
 /** The server that the system keeps up to date. It opens the same data: a release is the same on disk in all its versions. */

@@ -16,7 +16,7 @@ import path from "node:path";
 import { type Account, isRoot, unprivilegedAccount } from "./account";
 import { EmbeddedError, fileProblem } from "./embedded-error";
 
-/** What `<dataDir>/database.json` remembers. */
+/** Content of `<dataDir>/database.json`. */
 interface Remembered {
   password: string;
   /** The cluster's folder, where it is not `<dataDir>/postgres`. */

@@ -35,7 +35,10 @@ function commandOf(pid: number): string {
   }
 }
 
-/** What the server has written into `postmaster.pid`. The number counts where the server runs, which may be another container. */
+/**
+ * Reads `postmaster.pid` as the server wrote it. The number counts where the server runs, which may be another
+ * container.
+ */
 export function readPostmaster(cluster: string): { pid: number; port: number } | null {
   try {
     const [pid, , , port] = readFileSync(path.join(cluster, "postmaster.pid"), "utf8")

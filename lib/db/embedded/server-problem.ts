@@ -11,7 +11,7 @@ export const notWhole = (cluster: string, reason: string): EmbeddedError =>
       "a backup into a new data folder (npm run shop -- restore FILE --into FOLDER).",
   );
 
-/** Of a log that is gone with its disk there is nothing to say. */
+/** A log that is gone with its disk says nothing. */
 function readLog(logFile: string, start: number): string {
   try {
     return readFileSync(logFile).subarray(start).toString("utf8");
@@ -23,7 +23,7 @@ function readLog(logFile: string, start: number): string {
 /** An end has its cause in the last lines: a disk that was full weeks ago is none. */
 const lastLines = 4_000;
 
-/** What the server wrote into its log since `start`, as one sentence for the operator. */
+/** Says in one sentence for the operator what the server wrote into its log since `start`. */
 export function serverProblem(
   logFile: string,
   start: number,

@@ -8,10 +8,10 @@ export function usableMegabytes(total = totalmem(), limit = process.constrainedM
   return (limit > 0 ? Math.min(total, limit) : total) / 1024 ** 2;
 }
 
-/** What follows the machine's memory; chosen by measurement (docs/decisions/0610). */
+/** Settings that follow the machine's memory; chosen by measurement (docs/decisions/0610). */
 export const sizesFor = (megabytes: number) => ({
   shared_buffers: `${within(8, megabytes / 64, 64)}MB`,
-  // What the system has left to cache files with.
+  // Memory that is left to the system to cache files with.
   effective_cache_size: `${within(128, megabytes / 2, 512)}MB`,
 });
 

@@ -16,7 +16,7 @@ import { keepsSockets } from "./socket-folder";
 
 export interface EmbeddedOptions {
   dataDir: string;
-  /** What to do when the server ends without having been asked to. */
+  /** Called when the server ends without having been asked to. */
   onCrash?: (error: EmbeddedError) => void;
   /** Further server settings; tests switch off what only matters when the power fails. */
   settings?: Record<string, string>;
@@ -34,7 +34,7 @@ export interface EmbeddedDatabase {
 
 export const databaseName = "keyshelf";
 
-/** Of this process, for a program that is told to stop in the middle of its work. */
+/** Servers of this process, for a program that is told to stop in the middle of its work. */
 const started = new Set<() => Promise<void>>();
 
 export async function stopEverything(): Promise<void> {

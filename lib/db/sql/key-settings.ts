@@ -22,7 +22,7 @@ export async function lockKeySetting(tx: SqlReader, key: KeySetting): Promise<un
   return row?.value;
 }
 
-/** What is there stays. */
+/** Leaves a setting that is there already. */
 export const insertKeySetting = (tx: SqlReader, key: KeySetting, value: object) =>
   newSetting(tx, key, value)
     .onConflict((row) => row.column("key").doNothing())

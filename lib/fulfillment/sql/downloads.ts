@@ -65,7 +65,7 @@ interface Charge {
   grantId: number;
   versionId: number;
   bytes: number;
-  /** What may be sent in all: a request that begins below it is served whole. */
+  /** Bytes that may be sent in all: a request that begins below it is served whole. */
   budget: bigint;
 }
 
@@ -90,7 +90,7 @@ export async function chargeDownload(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** What was charged and not sent, because the reader went away. */
+/** Gives back bytes that were charged and not sent, because the reader went away. */
 export const refundDownload = (reader: SqlReader, { grantId, versionId, bytes }: Omit<Charge, "budget">) =>
   reader.sql
     .updateTable("downloads")

@@ -37,7 +37,7 @@ export async function extendLicense(tx: SqlReader, licenseId: number, days: numb
     WHERE id = ${licenseId}::int`.execute(tx.sql);
 }
 
-/** Whoever reads again after the end reads the newest text: nothing is to be told of those before. */
+/** A reader who comes back after the end reads the newest text: nothing is to be told of those before. */
 export async function extendAccess(
   tx: SqlReader,
   fulfillmentId: number,

@@ -136,7 +136,7 @@ interface OfferFilter extends PageQuery {
   active?: "true" | "false" | undefined;
 }
 
-/** What the main site offers, with what we make of it. */
+/** Lists the offers of the main site, with our use of each. */
 export async function listOffers(
   connectionId: number,
   { search, mapped, active, ...page }: OfferFilter,

@@ -2,7 +2,7 @@ import { sha256Hex } from "../../core/crypto";
 import { maskedBody } from "../masked-body";
 import { insertCallbackLog } from "./sql";
 
-/** What the handler said of the callback; empty when it was refused before it was read. */
+/** Facts that the handler gave of the callback; empty when it was refused before it was read. */
 interface CallbackTrace {
   event?: string;
   upstreamOrderNo?: string;

@@ -11,7 +11,10 @@ export interface Health {
 /** A good answer is noted once a minute at most: no call to a main site that works costs a statement more. */
 const noteEverySeconds = 60;
 
-/** Of an outage. A single call that goes wrong among good ones wakes nothing: it may be wrong by itself. */
+/**
+ * Shortest outage that is told. A single call that goes wrong among good ones wakes nothing: it may be wrong by
+ * itself.
+ */
 const shortestSeconds = 60;
 
 export async function noteGoodAnswer(connectionId: number, known: Health): Promise<void> {
@@ -25,7 +28,7 @@ export async function noteGoodAnswer(connectionId: number, known: Health): Promi
     return;
   }
   await inTransaction(async (tx) => {
-    // Of several good answers at once the first wakes.
+    // The first of several good answers at once wakes.
     const { count } = await tx.connection.updateMany({
       where: { id: connectionId, failingSince: { not: null } },
       data,

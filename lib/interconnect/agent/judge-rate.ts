@@ -13,7 +13,7 @@ interface Rated {
   rate: { toString(): string };
 }
 
-/** What the rate is for: one that was entered before their currency was known was entered for that currency. */
+/** Finds the currency of a rate: one that was entered before their currency was known was entered for that currency. */
 const rateForOf = ({ currency, rateFor, rate }: Rated, shop: string): string | null =>
   rateFor ?? (currency !== null && rate.toString() !== "1" ? ratePair(currency, shop) : null);
 

@@ -18,7 +18,7 @@ const conflict = (said: Said) => new AppError("state_conflict", said);
 
 /** A SKU that is sold from its own keys cannot be sold from elsewhere at the same time. */
 async function takeOver(tx: Tx, skuId: number): Promise<void> {
-  // Who makes it a bundle at the same time waits, or is seen here.
+  // Staff who make it a bundle at the same time wait, or are seen here.
   await lockSkus(tx, [skuId]);
   const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { fulfillers: true, mapping: true } });
   if (!sku) throw new AppError("malformed", "unknown", { field: "sku_id" });

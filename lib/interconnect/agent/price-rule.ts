@@ -15,7 +15,10 @@ const bpsScale = 10_000n;
 
 const upToStep = (amount: Cents): Cents => divideUp(amount, shopStep()) * shopStep();
 
-/** What a unit costs us, in what our currency knows: rounded up, so that we never believe a thing cheaper than it is. */
+/**
+ * Converts the cost of a unit to our currency's steps: rounded up, so that we never believe a thing cheaper than it
+ * is.
+ */
 export const localCost = (upstreamCents: Cents, rule: Pick<PriceRule, "rateE8">): Cents =>
   divideUp(upstreamCents * rule.rateE8, rateScale * shopStep()) * shopStep();
 

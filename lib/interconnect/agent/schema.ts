@@ -4,8 +4,8 @@ import { shapedAs } from "../../core/shaped-text";
 import { moneyIn, plainText, timeIn } from "../../core/wire";
 import { tradeLimits } from "../schema";
 
-// What another site sends is untrusted: only what is used is read, a number in a text's place is refused, and members that a
-// main site built from the specification alone does not send are optional.
+// Texts of another site are untrusted: only the members in use are read, a number in a text's place is refused, and
+// members that a main site built from the specification alone does not send are optional.
 
 const text = (max: number) => z.string().min(1).max(max);
 export const foreignId = z.int().min(1).max(2_147_483_647);
@@ -123,7 +123,7 @@ const foreignStatement = z.object({
   settled_at: timeIn.nullable(),
 });
 
-/** What an agent reads of its account at a main site; a main site built from the specification alone has none. */
+/** Account that an agent reads at a main site; a main site built from the specification alone has none. */
 export const foreignAccount = z.object({
   main_site: z.string().max(200),
   currency: z.string().check(...shapedAs(/^[A-Z]{3}$/)),

@@ -9,7 +9,7 @@ import { judgeRate, ratePair } from "./judge-rate";
 import { mirrorSkus } from "./mirror-skus";
 import { lockConnection } from "./sql";
 
-/** What a unit of the main site's currency is worth here: also 1, when somebody says so. */
+/** Sets the value of a unit of the main site's currency here: also 1, when somebody says so. */
 export async function setRate(
   actor: AdminActor,
   client: ClientInfo,

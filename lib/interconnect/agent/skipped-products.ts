@@ -7,7 +7,7 @@ const maxStored = 100;
 const stored = z.array(skippedProduct).catch([]);
 export const storedSkipped = (value: unknown): SkippedProduct[] => stored.parse(value);
 
-/** Those of earlier pulls stay until a pull shows the product again, well or badly. */
+/** Keeps products of earlier pulls until a pull shows the product again, well or badly. */
 export function mergeSkipped(
   earlier: readonly SkippedProduct[],
   pulled: { seen: ReadonlySet<number>; skipped: readonly SkippedProduct[] },

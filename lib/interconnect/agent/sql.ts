@@ -106,7 +106,7 @@ export interface OfferedSku {
   stock: number;
   isActive: boolean;
   updatedAt: Date | null;
-  /** What the main site left out is undefined. */
+  /** Members that the main site left out are undefined. */
   slug: string | undefined;
   title: string | undefined;
   skuName: string | undefined;
@@ -175,7 +175,7 @@ export async function upsertOfferedSku(tx: SqlReader, offer: OfferedSku): Promis
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** What an import copies of a product; written only when it differs. */
+/** Keeps the details of a product that an import copies; written only when they differ. */
 export const upsertOfferedDetails = (
   tx: SqlReader,
   {

@@ -71,7 +71,7 @@ async function keepPage(pull: Pull, number: number, page: ProductPage, pulled: P
     pulled.seen.add(id);
     if (updated_at && (!pulled.newest || updated_at > pulled.newest)) pulled.newest = updated_at;
   }
-  // What cannot be used is offered all the same: it keeps the values it had.
+  // A product that cannot be used is offered all the same: it keeps the values it had.
   for (const { upstream_product_id: id } of page.skipped) if (id !== null) pulled.seen.add(id);
   pulled.skipped.push(...page.skipped);
   if (page.products.length > 0) {

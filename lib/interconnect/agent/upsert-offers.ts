@@ -59,7 +59,7 @@ async function dropOthers(tx: Tx, connectionId: number, productId: number, kept:
   return count;
 }
 
-/** What an import copies; written only when it differs. */
+/** Keeps the details that an import copies; written only when they differ. */
 async function keepDetails(tx: Tx, connectionId: number, product: OfferedProduct): Promise<void> {
   const details = JSON.stringify(offeredDetails.parse(product));
   if (details === "{}") return;

@@ -7,7 +7,10 @@ import { findDeposit } from "./admin-queries";
 import type { SiteAccount } from "./schema";
 import { getAccountOfAgent } from "./statements/read-account";
 
-/** What an agent may know of itself: currency, settlement, deposit, closed periods, level, our clock, and whether its callbacks arrive. */
+/**
+ * Shows an agent its account: currency, settlement, deposit, closed periods, level, our clock, and whether its
+ * callbacks arrive.
+ */
 export async function getSiteAccount({ siteId }: SiteActor): Promise<SiteAccount> {
   const { currency, siteName } = await getSettings();
   const [site, deposit, account] = await Promise.all([

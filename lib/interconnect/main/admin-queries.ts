@@ -13,7 +13,7 @@ import { getSettings } from "../../settings/queries";
 import type { depositEntry, depositStatement, SiteView, siteList, sitePriceList } from "./admin/schema";
 import { readSiteFigures, type SiteFigures } from "./sql/site-figures";
 
-/** What an agent has left of its deposit, in the shop's currency. */
+/** Finds the rest of an agent's deposit, in the shop's currency. */
 export async function findDeposit(reader: Reader, siteId: number): Promise<bigint> {
   const { currency } = await getSettings();
   const account = await reader.ledgerAccount.findFirst({

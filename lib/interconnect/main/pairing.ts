@@ -24,7 +24,7 @@ export interface NewPairingCode {
 
 /** Another code for the same site makes the earlier one worthless. */
 export async function addPairingCode(tx: Tx, site: { id: number; apiKey: string }): Promise<NewPairingCode> {
-  // Of two codes at the same moment the second sees the first.
+  // The second of two codes at the same moment sees the first.
   await lockSite(tx, site.id);
   const secret = newSiteSecret();
   const expiresAt = secondsFromNow(goodForSeconds);

@@ -82,5 +82,5 @@ export async function pingReceiver(
   }
 }
 
-/** Whoever checks signatures at this address is a receiver. */
+/** Tells a receiver: a server that checks signatures at this address. */
 export const isReceiver = ({ verdict }: PingReport): boolean => verdict === "ok" || verdict === "no_ping";

@@ -12,7 +12,7 @@ async function notePing(siteId: number, callbackUrl: string, report: PingReport)
   const data = isReceiver(report)
     ? { callbackVerifiedAt: now(), callbackProblem: null }
     : { callbackProblem: report.message };
-  // Of an address that was replaced meanwhile it says nothing.
+  // A ping says nothing of an address that was replaced meanwhile.
   await db().site.updateMany({ where: { id: siteId, callbackUrl }, data });
 }
 

@@ -27,7 +27,7 @@ export const openCallbackBody = (orderEventId: bigint, sealed: Uint8Array) =>
 
 type Told = NonNullable<Awaited<ReturnType<typeof findCallbackSources>>>;
 
-/** What was refunded up to and including this event. */
+/** Sum of the refunds up to and including this event. */
 function refundedUntil(events: readonly CallbackSource[], event: CallbackSource): bigint {
   const refunds = events.filter(({ kind, id }) => kind === "refunded" && id <= event.id);
   return sumCents(

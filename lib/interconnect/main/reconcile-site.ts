@@ -48,7 +48,7 @@ const pair = (orders: bigint, amount: bigint | null) => ({
   amount: toMoney(amount ?? 0n),
 });
 
-/** What was ordered, paid, delivered and refunded by one agent in one period. */
+/** Adds up the orders, payments, deliveries and refunds of one agent in one period. */
 export async function getReconciliation(
   siteId: number,
   { page, per_page, ...period }: Period & { page: number; per_page: number },

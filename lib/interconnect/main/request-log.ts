@@ -2,7 +2,7 @@ import { now } from "../../core/clock";
 import { batchWrites } from "../../db/batches";
 import { insertRequestLogs } from "./sql/request-logs";
 
-/** Of the body its size and hash alone: enough to settle which bytes were signed. */
+/** Facts of a call, of its body the size and hash alone: enough to settle which bytes were signed. */
 export interface CallDetails {
   timestamp: string | null;
   nonce: string | null;

@@ -151,7 +151,7 @@ export const siteAccount = z.object({
   /** Below this the main site calls the deposit low; null never. */
   deposit_alert: moneyOut.nullable(),
   deposit_low: z.boolean(),
-  /** What closed periods left owing; below zero it is owed to the agent. */
+  /** Debt of closed periods; below zero it is owed to the agent. */
   due: signedMoneyOut,
   closed_until: timeOut.nullable(),
   /** The last closed periods, the newest first. */

@@ -129,7 +129,7 @@ async function applySuccess(tx: Tx, claimed: Claimed): Promise<void> {
       id: claimed.site.id,
       OR: [{ callbackFailingSince: { not: null } }, { callbackProblem: { not: null } }],
     },
-    // What a ping had found wrong before the receiver knew the secret is over as well.
+    // A fault that a ping had found before the receiver knew the secret is over as well.
     data: { callbackFailingSince: null, callbackProblem: null, callbackVerifiedAt: now() },
   });
   if (recovered === 1) await wakeCallbacks(tx, claimed.site.id);
@@ -168,7 +168,7 @@ async function applyFailure(tx: Tx, claimed: Claimed, outcome: Outcome): Promise
     random: Math.random(),
   });
   const isOver = wait === null || status === 410 || failingSeconds > disableAfterSeconds;
-  // Whoever took it after this attempt's lease ended decides what becomes of it.
+  // The process that took it after this attempt's lease ended decides its result.
   const own = { id: callbackId, attemptCount: attempts };
   if (!isOver) return retryAt(tx, claimed, addSeconds(now(), wait), reason);
   if ((await moveCallbacks(tx, own, { to: "failed", reason })) === 0) return;
@@ -219,7 +219,7 @@ export async function sweepCallbacks(): Promise<void> {
       take: 500,
       select: { id: true, siteId: true, attemptCount: true, nextAttemptAt: true },
     });
-    // Those that wait for their turn keep their place in it.
+    // Callbacks that wait for their turn keep their place in it.
     for (const { id, siteId, attemptCount, nextAttemptAt } of due)
       await enqueueCallbackAttempt(tx, { id, siteId, isQueued: attemptCount > 0 }, nextAttemptAt ?? now());
   });

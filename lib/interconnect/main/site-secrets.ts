@@ -8,8 +8,8 @@ export const sealSiteSecret = (apiKey: string, secret: string) => seal(secret, p
 export const openSiteSecret = (apiKey: string, sealed: Uint8Array) => open(sealed, place(apiKey));
 
 /**
- * What signs a callback. During a rotation the agent may not know the new secret yet: until its first call that was signed
- * with the new one, the old one signs.
+ * Finds the secret that signs a callback. During a rotation the agent may not know the new secret yet: until its first
+ * call that was signed with the new one, the old one signs.
  */
 export async function getSigningSecret(
   reader: Reader,

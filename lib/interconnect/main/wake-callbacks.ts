@@ -10,7 +10,7 @@ const mostAtOnce = 200;
 /** A site may call while its receiver is still away: each of its calls is a reason to look, but not more often than this. */
 const tryEverySeconds = 300;
 
-/** Of an outage. The first waits of the schedule are no longer. */
+/** Shortest outage after which callbacks are woken. The first waits of the schedule are no longer. */
 const shortestSeconds = 60;
 
 /** The receiver takes callbacks again: those that wait do not wait for their turn, which may be a day away (C99). */

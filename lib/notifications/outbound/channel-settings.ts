@@ -29,7 +29,8 @@ const originOf = (text: string | undefined) =>
   text && URL.canParse(text) ? new URL(text).origin : (text ?? "");
 
 /**
- * What a channel is saved with: a secret left empty stays, unless the address that it is sent to changes.
+ * Checks the settings with which a channel is saved: a secret left empty stays, unless the address that it is sent to
+ * changes.
  * @throws AppError `malformed` naming the setting
  */
 export function parseSettings(
@@ -61,7 +62,7 @@ export function parseSettings(
   });
 }
 
-/** What may be shown: everything but the secrets. */
+/** Settings that may be shown: everything but the secrets. */
 export function showSettings(provider: Provider, settings: ChannelSettings) {
   const secrets = secretsOf(provider);
   return {

@@ -1,4 +1,4 @@
-/** What a channel is sent: the same for every provider, which writes it in its own form. */
+/** Message to a channel: the same for every provider, which writes it in its own form. */
 export interface OperatorMessage {
   kind: string;
   title: string;

@@ -29,7 +29,7 @@ export interface HttpProvider {
   fields: readonly ChannelField[];
   settings: z.ZodType<Record<string, string>>;
   write: (settings: Record<string, string>, message: OperatorMessage, call: MessageCall) => HttpMessage;
-  /** What went wrong, or null. A messenger may say 200 and refuse in the body. */
+  /** Reads the problem of an answer, or null. A messenger may say 200 and refuse in the body. */
   problem: (answer: OutgoingAnswer) => string | null;
   /** Seconds that the body of a refusal asks us to wait, where the messenger says it there. */
   retryAfter?: (answer: OutgoingAnswer) => unknown;

@@ -95,7 +95,7 @@ export async function updateNotificationChannel(
         ...(input.events === undefined ? {} : { events: input.events }),
         quietFrom,
         quietTo,
-        // What was wrong may be corrected by this; the next message says.
+        // This change may fix the problem; the next message says.
         failingSince: null,
         lastError: null,
         ...(input.settings === undefined ? {} : { lastGoodAt: null }),

@@ -3,7 +3,7 @@ import { locales } from "../../core/locale";
 import { refusal, rule } from "../../core/refusals/refusal";
 import { deepOut, idText, maybe, plainText, seenIn, storefrontPage, timeOut } from "../../core/wire";
 
-/** What an operator can be told of, by channel and kind. */
+/** Events of which an operator can be told, by channel and kind. */
 export const operatorEvents = [
   "sale",
   "order_by_hand",

@@ -118,7 +118,7 @@ const noteTaken = (writer: Reader, id: number) =>
     data: { failingSince: null, lastError: null, lastGoodAt: now() },
   });
 
-/** What came of a message that nobody keeps, as a test. */
+/** Notes at the channel the result of a message that nobody keeps, as a test. */
 export async function noteOutcome(channelId: number, { problem }: SendOutcome): Promise<void> {
   if (problem === null) await noteTaken(db(), channelId);
   else await noteRefused(db(), channelId, problem);

@@ -9,6 +9,6 @@ export const urlText = z
   .check(...shapedAs(/^https?:\/\/[^\s/?#]+[^\s#]*$/, rule("web_address")))
   .transform((text) => text.replace(/\/+$/, ""));
 
-/** What a service said, as one short line. */
+/** Shortens the words of a service to one line. */
 export const settingText = (value: unknown): string =>
   typeof value === "string" ? value.replace(/\s+/g, " ").trim().slice(0, 200) : "";

@@ -66,7 +66,7 @@ export async function saveMailServer(input: MailServerBody, audit: WriteAudit): 
     await lockSettings(tx);
     const settings = await readSettings(tx);
     const before = settings.mailServer;
-    // Of a first server the form has seen its own suggestions, and nobody else's values.
+    // The form of a first server has shown its own suggestions, and nobody else's values.
     if (before) requireUnchanged(toMailServer(settings), input.seen);
     const mailServer: StoredMailServer = {
       host,

@@ -1,7 +1,7 @@
 import type { MailContent } from "../mail-content";
 import type { MailParts } from "./schema";
 
-/** What the placeholders stand for in one mail. Plain text: whoever draws the mail escapes it. */
+/** Values of the placeholders in one mail. Plain text: the code that draws the mail escapes it. */
 export type PlaceholderValues = Readonly<Record<string, string>>;
 
 /** An operator's own parts with what fills them. */

@@ -3,7 +3,7 @@ import { getConfig } from "../../config/config";
 import type { Locale } from "../../core/locale";
 import { type EditableMail, editableKinds, type MailData } from "../mail-kinds";
 
-/** What a preview says. */
+/** Data of a preview. */
 export function sampleMail<K extends EditableMail>(kind: K, currency: string, locale: Locale): MailData[K] {
   const shopUrl = getConfig().server.baseUrl;
   const orderNo = "K4M7T2QX9WDRH3BPN";

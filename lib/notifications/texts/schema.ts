@@ -6,7 +6,7 @@ import { editableMails, mailPlaceholders } from "../mail-kinds";
 
 export const mailParts = ["subject", "heading", "lead", "closing"] as const;
 export type MailPart = (typeof mailParts)[number];
-/** What is null is the standard text. */
+/** Parts of a mail; a part that is null is the standard text. */
 export type MailParts = Record<MailPart, string | null>;
 
 const orStandard = <S extends z.ZodType<string>>(text: S) =>

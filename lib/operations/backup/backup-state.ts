@@ -3,7 +3,7 @@ import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { endAlert, raiseAlert } from "../../notifications/raise-alert";
 
-/** What is known of the newest backup: for the overview, the metrics and the alert. */
+/** Facts of the newest backup: for the overview, the metrics and the alert. */
 export interface BackupState {
   /** When the last backup that could be stored was made. */
   lastGoodAt: string | null;
@@ -12,7 +12,7 @@ export interface BackupState {
   /** When a backup was last restored beside the shop and found whole. */
   checkedAt: string | null;
   checkedName: string | null;
-  /** What went wrong at the last try; `null`: nothing. */
+  /** Problem of the last try; `null`: there was none. */
   problem: string | null;
   triedAt: string | null;
 }

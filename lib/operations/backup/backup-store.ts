@@ -7,7 +7,7 @@ import { BackupError } from "./backup-file";
 import { s3Store } from "./s3-store";
 import type { BackupStore } from "./stored-backup";
 
-/** What was written is on the disk, also after a power cut. */
+/** Brings what was written to the disk, where a power cut leaves it. */
 async function flush(place: string): Promise<void> {
   const handle = await open(place, "r");
   await handle.sync().finally(() => handle.close());

@@ -1,4 +1,4 @@
-/** What a backup says of the shop, before its tables. */
+/** Facts of the shop at the beginning of a backup, before its tables. */
 export interface BackupStart {
   kind: "start";
   server: string;

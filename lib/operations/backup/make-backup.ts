@@ -39,7 +39,7 @@ export const allMasterKeys = (): Uint8Array[] => {
   return [masterKey, ...previousMasterKeys];
 };
 
-/** What a killed backup left behind, its database included. */
+/** Removes the rest of a killed backup, its database included. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const entry of await readdir(dataDir)) {
     if (!/^backup-(draft|check)-/.test(entry)) continue;

@@ -110,7 +110,7 @@ async function findCopies(store: BackupStore, masterKeys: readonly Uint8Array[])
 
 async function openCopy(store: BackupStore, name: string, masterKeys: readonly Uint8Array[]) {
   const opened = new OpenBackup(masterKeys);
-  // Whoever reads `opened` gets its error.
+  // The reader of `opened` gets its error.
   pipeline(await store.read(name), opened).catch(() => undefined);
   return opened;
 }

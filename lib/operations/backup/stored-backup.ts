@@ -19,7 +19,7 @@ export interface BackupStore {
   where: string;
   /** A file's path, or bytes. A half one never appears under the name. */
   put(name: string, source: string | Uint8Array): Promise<void>;
-  /** What is in one folder. */
+  /** Lists one folder. */
   list(folder: StoreFolder): Promise<StoredFile[]>;
   read(name: string): Promise<Readable>;
   remove(name: string): Promise<void>;

@@ -1,7 +1,7 @@
 import { open, seal } from "../../core/crypto";
 import type { Sale } from "../sql/sold-keys";
 
-/** What one pass found. */
+/** Findings of one pass. */
 export interface SalesRecord {
   epoch: string;
   /** The first of its line of time. */

@@ -51,7 +51,7 @@ function follow(records: readonly SalesRecord[], begin: Pick<Reached, "id" | "at
   return reached;
 }
 
-/** What became of the sales after `state`: in its own line of time, and in those that began when it was restored before. */
+/** Judges the sales after `state`: in its own line of time, and in those that began when it was restored before. */
 function judge(state: JournalState, records: readonly SalesRecord[]): Reached | null {
   const lines = new Map<string, SalesRecord[]>();
   for (const record of records) {
@@ -92,7 +92,7 @@ export async function readJournal(since: Date): Promise<Journal> {
   const state = await readJournalState();
   const reached = state && judge(state, records);
   const newest = records.reduce<SalesRecord | null>((a, b) => (a && a.at > b.at ? a : b), null);
-  // What this database held back itself, it knows, and staff may have judged it since.
+  // Keys that this database held back itself are known to it, and staff may have judged them since.
   const isOwn = ({ begins, epoch }: SalesRecord) => begins === true && epoch === state?.epoch;
   return {
     sales: records.flatMap((record) => (isOwn(record) ? [] : record.sales)),

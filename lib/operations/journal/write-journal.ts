@@ -42,7 +42,7 @@ export async function beginJournal(former: JournalState | null, heldBack: Sale[]
   await moveJournalState(former, state);
 }
 
-/** What a pass knows before it reads the sales. */
+/** Facts that a pass knows before it reads the sales. */
 interface Looked {
   at: string;
   /** The highest id that could be seen, and whether all lower ones are decided. */

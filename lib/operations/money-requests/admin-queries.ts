@@ -49,7 +49,7 @@ function wayOf(body: Prisma.JsonValue) {
 const itemRefund = z.object({ order_no: z.string(), item: z.int() });
 const keysIn = z.object({ keys: refundKeys });
 
-/** What an item's refund is for; nothing for any other act. */
+/** Item that a refund is for; nothing for any other act. */
 const itemRefundOf = ({ kind, body }: Pick<Row, "kind" | "body">) =>
   kind === "order.refund" ? (itemRefund.safeParse(body).data ?? null) : null;
 
@@ -106,7 +106,7 @@ const toView = (row: Row, items: ReadonlyMap<string, RefundedItem>): MoneyReques
 
 const requestFilter = (query: MoneyRequestQuery) => ({ ...whereOf(query.status), ...createdBetween(query) });
 
-/** Of the same list, by ascending id. */
+/** Reads the same list on, by ascending id. */
 export const moneyRequestReader = (query: MoneyRequestQuery) => async (after: number, take: number) => {
   const where = { AND: [requestFilter(query), { id: { gt: after } }] };
   const rows = await db().moneyRequest.findMany({ where, include, orderBy: { id: "asc" }, take });
@@ -114,7 +114,7 @@ export const moneyRequestReader = (query: MoneyRequestQuery) => async (after: nu
   return rows.map((row) => toView(row, items));
 };
 
-/** What waits for a second person and what became of it, newest first. */
+/** Lists requests that wait for a second person, and decided ones with their result, newest first. */
 export async function listMoneyRequests(query: MoneyRequestQuery) {
   const where = requestFilter(query);
   const [rows, total] = await Promise.all([

@@ -195,7 +195,7 @@ const acts: { [K in MoneyActKind]: Act<K> } = {
 
 const actOf = <K extends MoneyActKind>(body: { kind: K }): Act<K> => acts[body.kind];
 
-/** What its own call needs. */
+/** Permissions that the act's own call needs. */
 export const permissionsOfAct = (kind: MoneyActKind): Permission[] => [acts[kind].permission, "money:write"];
 
 export const describeAct = (tx: Tx, body: MoneyRequestBody): Promise<Facts> =>

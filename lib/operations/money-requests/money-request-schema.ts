@@ -60,23 +60,26 @@ export const moneyRequestView = z.object({
   reference: z.string(),
   /** Why, in the words of who asked. */
   remark: z.string().nullable(),
-  /** Of a payment that somebody saw: its trade number, and the picture of it. */
+  /** Trade number of a payment that somebody saw, and its picture. */
   payment_reference: z.string().nullable(),
   proof_id: z.string().nullable(),
-  /** Of a refund of one item: which. */
+  /** Item of a refund of one item. */
   item: z.object({ position: z.int(), title: z.string(), sku_name: z.string().nullable() }).nullable(),
-  /** Of a refund: whether the buyer keeps what was delivered. Null: nothing was said, and a full refund withdraws it. */
+  /**
+   * Fate of delivered keys at a refund: whether the buyer keeps them. Null: nothing was said, and a full refund
+   * withdraws them.
+   */
   keys: refundKeys.nullable(),
   /** Which way a balance or deposit moves. */
   direction: z.enum(directions).nullable(),
   /** How a refund goes. */
   method: z.enum(refundMethods).nullable(),
-  /** Of a `manual` refund: the money has been paid back already. */
+  /** Says of a `manual` refund that the money has been paid back already. */
   paid_back: z.boolean(),
-  /** Of a settlement: which statement, and from where the money comes. */
+  /** Statement of a settlement, and the source of its money. */
   statement_id: z.int().nullable(),
   settled_from: z.enum(settlementSources).nullable(),
-  /** Of gift cards: how many, and until when they can be redeemed. */
+  /** Number of gift cards, and the time until which they can be redeemed. */
   quantity: z.int().nullable(),
   valid_until: timeOut.nullable(),
   status: z.enum(moneyRequestStates),

@@ -3,7 +3,7 @@ import type { SqlReader } from "../../db/kysely";
 
 /** A key that was handed over. */
 export interface Sale {
-  /** Of the row in `fulfillment_secrets`; 0 where the key was only held back. */
+  /** Id of the row in `fulfillment_secrets`; 0 where the key was only held back. */
   id: number;
   secretId: number;
   skuId: number;
@@ -36,7 +36,7 @@ export async function isOneRunning(reader: SqlReader, transactions: readonly str
   return rows[0]?.running ?? false;
 }
 
-/** Those with a higher id than `after`, in the order of their ids. */
+/** Reads sales with a higher id than `after`, in the order of their ids. */
 export async function readSales(reader: SqlReader, after: number, limit: number): Promise<Sale[]> {
   const { rows } = await sql<Sale>`
     SELECT sold.id, sold.secret_id AS "secretId", secret.sku_id AS "skuId", secret.created_at AS "madeAt",

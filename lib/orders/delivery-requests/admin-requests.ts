@@ -56,7 +56,7 @@ const toRequestRow = (
   created_at: toTime(row.createdAt),
 });
 
-/** Of the same list, by ascending id; without bodies and answers, which may hold what was sold. */
+/** Reads the same list on, by ascending id; without bodies and answers, which may hold what was sold. */
 export async function requestReader(query: DeliveryRequestQuery) {
   const where = await requestFilter(query);
   return async (after: number, take: number) =>

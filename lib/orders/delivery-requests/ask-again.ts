@@ -25,7 +25,7 @@ export async function askAgain(
   return true;
 }
 
-/** What waited while the order was disputed. */
+/** Sends the requests that waited while the order was disputed. */
 export async function askAgainForOrder(tx: Tx, orderId: number): Promise<void> {
   const requests = await tx.deliveryRequest.findMany({
     where: { orderItem: { orderId }, status: { in: ["pending", "waiting", "timed_out"] } },

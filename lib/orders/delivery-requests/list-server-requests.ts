@@ -3,7 +3,7 @@ import { db } from "../../db/client";
 import { awaitedRequestStatuses } from "../../fulfillment/kinds/dynamic/state";
 import type { AdminOrderDetail } from "../admin-schema";
 
-/** What the shop's own server was asked to make for an order, newest first. */
+/** Lists the requests to the shop's own server for an order, newest first. */
 export async function listServerRequests(orderId: number): Promise<AdminOrderDetail["server_requests"]> {
   const requests = await db().deliveryRequest.findMany({
     where: { orderItem: { orderId } },

@@ -12,9 +12,10 @@ import { completeServerPart, failItem, isItemFrozen } from "../complete-item";
 const actor = "delivery_server";
 
 /**
- * What the server said of a request is handed over, once: a repeat, and an answer for an item that was delivered or refunded
- * otherwise, change nothing. @throws AppError `unauthorized`, and `state_conflict` for a disputed order and when another part of
- * the item is missing
+ * Hands over the server's answer to a request, once: a repeat, and an answer for an item that was delivered or
+ * refunded otherwise, change nothing.
+ * @throws AppError `unauthorized`, and `state_conflict` for a disputed order and when another part of the item is
+ * missing
  */
 export const takeAnswer = (
   answer: DeliveryAnswer,

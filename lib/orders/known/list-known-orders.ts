@@ -4,10 +4,7 @@ import { toMoney, toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import type { KnownOrders } from "./schema";
 
-/**
- * What a list says of the orders whose tokens a browser keeps. Nothing that was delivered is in it: reading it is no first
- * view of the goods.
- */
+/** Lists the orders whose tokens a browser keeps. No goods are in it: reading it is no first view of them. */
 export async function listKnownOrders(tokens: readonly string[]): Promise<KnownOrders> {
   const hashes = tokens.filter((token) => tokenPattern.test(token)).map(sha256);
   const rows = await db().guestToken.findMany({

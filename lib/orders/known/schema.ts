@@ -5,13 +5,13 @@ import { orderStatuses } from "../state";
 /** As many as a browser keeps. */
 const most = 50;
 
-/** What opens an order; one that opens none is left out of the answer. */
+/** Tokens that open orders; one that opens none is left out of the answer. */
 export const knownOrdersBody = z.object({ tokens: z.array(z.string().max(200)).min(1).max(most) });
 
 const knownOrder = z.object({
   order_no: z.string(),
   status: z.enum(orderStatuses),
-  /** Of its first item. */
+  /** Title of its first item. */
   title: z.string(),
   amount: moneyOut,
   currency: z.string(),

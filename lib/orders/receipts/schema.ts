@@ -11,7 +11,7 @@ export interface ReceiptDocument {
   kind: "receipt" | "credit_note";
   number: string;
   issuedAt: string;
-  /** Of a credit note: the receipt that it corrects, and why. */
+  /** Receipt that a credit note corrects, and the reason. */
   receiptNumber: string | null;
   reason: string | null;
   seller: Seller;

@@ -13,7 +13,7 @@ const storedSeller = z.object({
 });
 type StoredSeller = z.output<typeof storedSeller>;
 
-/** Who sells, as a document keeps it: in every language, because its reader's is not known yet. */
+/** Seller as a document keeps it: in every language, because its reader's is not known yet. */
 export function sellerOf(settings: Settings): StoredSeller {
   const { owner, taxId } = settings;
   const texts = locales.map((locale) => {

@@ -68,14 +68,14 @@ async function termsOf(reader: Reader, skuId: number) {
     sellsAccess: access !== null,
     licenseDays:
       sku.fulfillers.includes("license") && license.success ? (license.data.valid_days ?? null) : null,
-    // What ends for everybody on a date does not go on after it.
+    // Access that ends for everybody on a date does not go on after it.
     accessDays: access !== null && access.until === null ? access.days : null,
   };
 }
 
 const shownLicenses = 200;
 
-/** What is looked for: all of an order, or one item, or one license of it. */
+/** Part of an order to look for: all of it, or one item, or one license of it. */
 interface Wanted {
   position?: number;
   publicId?: string | null | undefined;
@@ -141,7 +141,7 @@ async function renewablesOf(
   );
 }
 
-/** What of an order can be renewed now. The item of a renewal stands for what it renewed. */
+/** Finds the parts of an order that can be renewed now. The item of a renewal stands for what it renewed. */
 export async function findRenewables(
   reader: Reader,
   orderId: number,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { maybe, plainText, timeOut } from "../../core/wire";
 
 /**
- * What of an earlier order is bought on, with one flat line of the same option and the quantity 1: the end of its license or access
- * moves, and nothing is made anew. It is the caller's by their account, or by the guest token of that order.
+ * Part of an earlier order to buy on, with one flat line of the same option and the quantity 1: the end of its license
+ * or access moves, and nothing is made anew. It is the caller's by their account, or by the guest token of that order.
  */
 export const renews = z.object({
   order_no: plainText(64, 1),
@@ -14,7 +14,10 @@ export const renews = z.object({
   token: maybe(plainText(200)),
 });
 
-/** What of an order ends and may be bought on now; `renews` of an order's body names it by `item` and `license_id`. */
+/**
+ * Parts of an order that end and may be bought on now; `renews` of an order's body names one by `item` and
+ * `license_id`.
+ */
 export const ownRenewals = z.object({
   renewals: z.array(
     z.object({

@@ -11,7 +11,7 @@ interface Ending {
   perMinute: number;
 }
 
-/** What ends, with the table's own names of its end, its beginning and its item. */
+/** Tables of things that end, with each one's own names of its end, its beginning and its item. */
 const sources = {
   licenses: {
     table: sql`licenses`,

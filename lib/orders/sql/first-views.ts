@@ -7,7 +7,7 @@ export interface FirstView {
   ip: string | null;
 }
 
-/** Of each order that has none yet. Rows are locked in id order, as everywhere. */
+/** Stores the first view of each order that has none yet. Rows are locked in id order, as everywhere. */
 export async function storeFirstViews(reader: SqlReader, views: readonly FirstView[]): Promise<void> {
   const ids = views.map(({ orderId }) => orderId);
   const times = views.map(({ at }) => at.toISOString());

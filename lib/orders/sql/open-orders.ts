@@ -13,7 +13,7 @@ export type OrderBuyer =
 
 type Term<T> = T | Expression<T>;
 
-/** What the limits of a buyer are compared with: values, or columns of the buyers that are asked about. */
+/** Terms to compare with the limits of a buyer: values, or columns of the buyers that are asked about. */
 interface OpenLimitTerms {
   openAt: Term<Date>;
   ip: Term<string>;

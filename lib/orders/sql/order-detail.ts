@@ -6,7 +6,7 @@ import type { SqlReader } from "../../db/kysely";
 import { numbers } from "../../db/sql-pieces";
 import type { OrderDetailRow } from "../viewed-rows";
 
-/** What JSON makes of a row: sums and times are texts, sealed content is base64. */
+/** Form of a row in JSON: sums and times are texts, sealed content is base64. */
 type Json<T> = {
   [K in keyof T]: T[K] extends bigint
     ? string

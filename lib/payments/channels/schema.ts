@@ -49,7 +49,7 @@ export const createChannelBody = z
   })
   .refine(isOrdered, ordered);
 
-/** What is left out stays as it is; so does a secret, which is never sent back. */
+/** Members that are left out stay as they are; so does a secret, which is never sent back. */
 export const updateChannelBody = z
   .object(channelFields)
   .partial()
@@ -79,9 +79,9 @@ export const adminChannel = z.object({
   is_active: z.boolean(),
   /** Its settings are whole and its provider is on. */
   is_usable: z.boolean(),
-  /** Of the test gateway: why it is off although nobody switched it off. */
+  /** Reason why the test gateway is off although nobody switched it off. */
   off_because: z.enum(["own_goods", "public_address"]).nullable(),
-  /** What its gateway counts in; null while its settings are not whole. */
+  /** Currency of its gateway; null while its settings are not whole. */
   currency: z.string().nullable(),
   rate: z.string().nullable(),
   rate_rounding: z.enum(roundings),
@@ -89,7 +89,7 @@ export const adminChannel = z.object({
   /** On, whole, and in the shop's currency or with a rate: buyers see it. */
   is_offered: z.boolean(),
   offer_rules: offerRules,
-  /** Of the settings as they are now; null: not tested since they were saved. */
+  /** Test of the settings as they are now; null: not tested since they were saved. */
   tested_at: timeOut.nullable(),
   test_passed: z.boolean().nullable(),
   /** The sentence of the first step that failed. */
@@ -131,7 +131,7 @@ export const adminChannelList = z.object({
   providers: z.array(adminProvider),
 });
 
-/** What "test" found: each step with a sentence, so that the operator knows what to fix. */
+/** Findings of "test": each step with a sentence, so that the operator knows what to fix. */
 export const channelTest = z.object({
   passed: z.boolean(),
   steps: z.array(z.object({ name: z.string(), passed: z.boolean(), message: z.string() })),

@@ -7,7 +7,7 @@ interface Goods {
   categoryIds: readonly number[] | null;
 }
 
-/** Who would pay by a channel, and for what. Each is read only where a rule asks for it. */
+/** Buyer who would pay by a channel, and their order. Each is read only where a rule asks for it. */
 export interface Chooser {
   /** Null: a balance is topped up. */
   goods: () => Promise<readonly Goods[] | null>;

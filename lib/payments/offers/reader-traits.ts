@@ -2,7 +2,7 @@ import { db } from "../../db/client";
 import { offerDeviceOf } from "./decide-offer";
 import { type OfferDevice, offerRules } from "./schema";
 
-/** What the rules of all channels in use tell readers apart by. */
+/** Traits by which the rules of all channels in use tell readers apart. */
 interface Distinctions {
   byDevice: boolean;
   countries: ReadonlySet<string>;

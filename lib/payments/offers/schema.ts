@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rule } from "../../core/refusals/refusal";
 import { shapedAs } from "../../core/shaped-text";
 
-/** What a buyer holds, as the operator tells devices apart. A phone with another app's browser is a phone. */
+/** Devices of buyers, as the operator tells them apart. A phone with another app's browser is a phone. */
 export const offerDevices = ["desktop", "phone", "wechat"] as const;
 export type OfferDevice = (typeof offerDevices)[number];
 
@@ -47,5 +47,5 @@ export const offerRules = z.object({
 });
 export type OfferRules = z.output<typeof offerRules>;
 
-/** What is left out stays as it is. */
+/** Members that are left out stay as they are. */
 export const offerRulesPatch = z.object(members).partial();

@@ -4,12 +4,12 @@ import type { SqlReader } from "../../db/kysely";
 const named = (categoryId: number, parentId: number | null): number[] =>
   parentId === null ? [categoryId] : [categoryId, parentId];
 
-/** What an order holds, line by line, with who ordered it. */
+/** Finds the content of an order, line by line, with its buyer. */
 export async function findOrderChoice(reader: SqlReader, order: { orderId: number } | { orderNo: string }) {
   const lines = reader.sql
     .selectFrom("orders")
     .innerJoin("order_items as item", "item.order_id", "orders.id")
-    // Of a bundle its own product counts, as when it was ordered. Nothing of the order may go missing with a product.
+    // A bundle counts by its own product, as when it was ordered. Nothing of the order may go missing with a product.
     .leftJoin("products as product", (join) =>
       join.on(
         sql<boolean>`${sql.ref("product.id")} = coalesce((${sql.ref("item.bundle")} ->> 'product_id')::int, ${sql.ref("item.product_id")})`,

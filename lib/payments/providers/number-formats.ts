@@ -1,6 +1,6 @@
 import { type Cents, parseMoney } from "../../core/money";
 
-/** What a gateway may call our payment, and what its own number may look like. */
+/** Forms of a gateway's name for our payment, and of its own number. */
 const paymentNoFormat = /^[A-Za-z0-9._\-|]{1,64}$/;
 const tradeNoFormat = /^[\x21-\x7e]{1,128}$/;
 

@@ -35,7 +35,7 @@ export const rsaKeyText = (kind: Kind) =>
     error: rule(refusal("not_rsa_key", { kind })),
   });
 
-/** Of a text that `rsaKeyText` took. */
+/** Reads a key that `rsaKeyText` took. */
 export function readRsaKey(text: string, kind: Kind): KeyObject {
   const key = findRsaKey(text, kind);
   if (!key) throw new Error("The keys were checked by the schema");

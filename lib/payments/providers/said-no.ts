@@ -3,7 +3,7 @@ import type { QueryResult } from "../provider";
 /** A payment that the buyer never opened at the gateway. */
 const notThere =
   /不存在|未找到|找不到|查无|没有(该|此|找到)?(订单|交易)|not (exist|found)|no such|unknown (order|trade)/i;
-/** Who asks is not accepted. */
+/** Words of a refusal of the asker. */
 const notAccepted =
   /签名|验签|密钥|秘钥|校验失败|商户|权限|白名单|停用|封禁|sign|key|merchant|token|auth|permission|forbidden|denied|disabled|whitelist|pid/i;
 

@@ -34,7 +34,7 @@ async function ask(source: ChannelRateSource): Promise<ReadRate> {
       maxBytes: maxAnswerBytes,
       overflow: "fail",
       anyPort: true,
-      // Whoever changes the answer on the way sets the price.
+      // A changed answer on the way would set the price.
       needsTls: true,
       allowsPrivate: getConfig().payments.allowPrivateNetworks,
     });

@@ -31,7 +31,7 @@ const terms = {
   max_age_minutes: z.int().min(2).max(43_200),
 };
 
-/** What is left out stays as it is. */
+/** Members that are left out stay as they are. */
 export const rateSourcePatch = z.object(terms).partial();
 export type RateSourcePatch = z.output<typeof rateSourcePatch>;
 

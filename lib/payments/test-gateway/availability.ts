@@ -34,7 +34,7 @@ export async function markSample(tx: Tx): Promise<void> {
   await tx.setting.upsert({ where: { key: markKey }, create: { key: markKey, value }, update: { value } });
 }
 
-/** What the last rows of the sample are; null in a shop that was never filled with it. */
+/** Finds the last rows of the sample; null in a shop that was never filled with it. */
 export async function findSampleMark(reader: Reader): Promise<SampleMark | null> {
   const mark = await reader.setting.findUnique({ where: { key: markKey } });
   return mark && (mark.value as unknown as SampleMark);

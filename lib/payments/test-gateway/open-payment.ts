@@ -20,7 +20,10 @@ export function isOwnAddress(address: string): boolean {
   return URL.canParse(address) && new URL(address).origin === new URL(getConfig().server.baseUrl).origin;
 }
 
-/** What `submit.php` and `mapi.php` do: checks the merchant's signature and opens, or finds again, the payment in the gateway's books. */
+/**
+ * Acts as `submit.php` and `mapi.php` do: checks the merchant's signature and opens, or finds again, the payment in
+ * the gateway's books.
+ */
 export async function openTestPayment(form: string): Promise<OpenedPayment> {
   if (!(await isTestGatewayOn(db()))) return refuse("off");
   const fields = parseForm(form);

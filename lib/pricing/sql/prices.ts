@@ -10,7 +10,7 @@ import type { QuoteBuyer } from "../types";
 /** Translations by the name of their text. */
 type Texts = Record<string, string> | null;
 
-/** Who asks, as the values of a statement; its text depends on their kind. */
+/** Buyer, as the values of a statement; its text depends on their kind. */
 interface BuyerValues {
   userId: number | null;
   siteId: number | null;

@@ -4,7 +4,10 @@ import { alertsOfAreas } from "./alerts";
 
 const all = sql<number>`count(*)::int`.as("count");
 
-/** What waits for a person, each number read from the few rows of a partial index. Failed purchases: since `since`. */
+/**
+ * Counts the work that waits for a person, each number read from the few rows of a partial index. Failed purchases:
+ * since `since`.
+ */
 export const countWaiting = (areas: readonly string[], since: Date) =>
   db()
     .sql.selectNoFrom((row) => [

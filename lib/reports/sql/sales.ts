@@ -46,7 +46,7 @@ export type SalesTotals = Awaited<ReturnType<typeof readTotals>>;
 interface SeriesRow {
   at: Date;
   revenue: bigint;
-  /** Of the same part of the range before. */
+  /** Sum of the same part of the range before. */
   before: bigint;
   refunded: bigint;
   orders: number;

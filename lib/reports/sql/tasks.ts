@@ -97,7 +97,7 @@ export interface TaskRow {
   total: number;
 }
 
-/** Who asks, and what that person may read. */
+/** Person who asks, and the areas that this person may read. */
 export interface TaskScope {
   staffId: number;
   areas: readonly string[];

@@ -97,7 +97,10 @@ export async function listImports({ sku_id: skuId, from, to, ...paging }: Filter
   return { imports: await viewsOf(rows, locale), total, ...paging };
 }
 
-/** What its page goes on showing when it is opened again: an import that runs, or whose check waits for somebody. */
+/**
+ * Finds the import that its page goes on showing when it is opened again: one that runs, or whose check waits for
+ * somebody.
+ */
 export async function findOpenImport(skuId: number | null, locale: Locale): Promise<KeyImportView | null> {
   const row = await db().keyImport.findFirst({
     where: { skuId, status: { in: ["checking", "checked", "importing"] } },

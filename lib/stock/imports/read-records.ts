@@ -81,7 +81,7 @@ async function* readTable(
     max_record_size: longestCsvRecord,
     info: true,
   });
-  // What goes wrong in the pieces ends the parser, and is thrown below.
+  // A fault in the pieces ends the parser, and is thrown below.
   pipeline(Readable.from(pieces), parser, () => undefined);
   let before = 0;
   let isHeading = format.has_heading;

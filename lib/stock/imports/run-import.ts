@@ -136,7 +136,7 @@ async function readOn(job: Import, status: RunningStatus, budgetMs: number): Pro
   });
   let until = 0;
   for await (const batch of inBatches(readRecords(pieces, format), job.recordsDone)) {
-    // What was done before is only passed over: a turn always does some seconds of new work.
+    // Records that were done before are only passed over: a turn always does some seconds of new work.
     until ||= performance.now() + budgetMs;
     const read = batch.map((record) => readKey(record, format, shop));
     const found = read.flatMap((one) => ("key" in one ? [one.key] : []));

@@ -23,7 +23,7 @@ const keyColumns = z.object({
   use_by: maybe(columnNumber),
   cost: maybe(columnNumber),
   note: maybe(columnNumber),
-  /** What buyers read of the key when they may choose. */
+  /** Column of the label that buyers read when they may choose. */
   public_label: maybe(columnNumber),
 });
 export type KeyColumns = z.output<typeof keyColumns>;

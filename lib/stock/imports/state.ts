@@ -9,7 +9,7 @@ export const keyImportStatuses = [
 ] as const;
 export type KeyImportStatus = (typeof keyImportStatuses)[number];
 
-/** What a job may be asked for: only to say what would happen, or to store the keys. */
+/** Purposes of a job: only to say what would happen, or to store the keys. */
 export const keyImportModes = ["check", "import"] as const;
 
 const running = ["checking", "importing"] as const;

@@ -43,7 +43,7 @@ async function sortOut(tx: Tx, keys: readonly Hashed[], { batches, leaveOutElsew
   }
   const elsewhere = new Map<number, number>();
   const seen = new Set<string>();
-  /** What these very keys bring: a line above may put the same key into another option. */
+  /** Keys of this very batch: a line above may put the same key into another option. */
   const taken = new Set<string>();
   const fresh: Hashed[] = [];
   const refused: BatchResult["refused"] = [];
@@ -69,7 +69,7 @@ async function sortOut(tx: Tx, keys: readonly Hashed[], { batches, leaveOutElsew
   return { fresh, refused, elsewhere };
 }
 
-/** What would become of the keys; nothing is stored. */
+/** Foretells the result for the keys; nothing is stored. */
 export async function weighBatch(
   tx: Tx,
   keys: readonly PlacedKey[],
@@ -114,7 +114,7 @@ export async function storeBatch(tx: Tx, keys: readonly PlacedKey[], storing: St
     });
     const batchId = storing.batches[skuId] ?? 0;
     const kept = new Set(await insertSecrets(tx, { skuId, batchId }, rows));
-    // What another process stored since the look above.
+    // Keys that another process stored since the look above.
     for (const { id, line } of rows) if (!kept.has(id)) refused.push({ line, reason: "duplicate" });
     counted.set(skuId, kept.size);
     if (rows.some(({ useBy }) => useBy)) await markDated(tx, skuId);

@@ -44,7 +44,7 @@ async function walk(reader: SqlReader, wanted: Wanted): Promise<{ labels: string
   return { labels, last: isCut ? last.label : null };
 }
 
-/** Those that the index of the labels' parts names, whatever stands between them. */
+/** Finds the labels that the index of their parts names, whatever stands between the parts. */
 async function search(reader: SqlReader, wanted: Wanted): Promise<string[]> {
   const { rows } = await sql<{ label: string }>`
     WITH found AS MATERIALIZED (

@@ -33,7 +33,7 @@ describe("/api/v1/admin/audit", () => {
   };
   const hex = (bytes: Uint8Array) => `'\\x${Buffer.from(bytes).toString("hex")}'`;
 
-  /** What somebody with the database and the source, but without the key, can do. */
+  /** Does what somebody with the database and the source, but without the key, can do. */
   async function rewriteChain(first = 0): Promise<string[]> {
     const rows = await db().auditLog.findMany({ orderBy: { id: "asc" } });
     let previous: Uint8Array = first === 0 ? auditGenesis : (rows[first - 1]?.hash ?? auditGenesis);

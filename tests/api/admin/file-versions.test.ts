@@ -100,7 +100,7 @@ describe("buyers of a file", { timeout: 180_000 }, () => {
     const third = await addVersion(sku, "3.0");
     await runJobs();
     expect(await mails()).toEqual([{ recipient: open.detail.email, subject: "The book: version 3.0" }]);
-    // Whoever was told of it is not told again.
+    // A buyer who was told of it is not told again.
     expect((await tell(third)).data).toEqual({ mails: 1 });
     await runJobs();
     expect(await mails()).toHaveLength(1);

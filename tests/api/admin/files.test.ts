@@ -134,7 +134,7 @@ describe("a delivered file", () => {
     const bytes = content("xyz", 600_000);
     await addFile(sku.id, bytes);
     const bought = await buy(sku);
-    // Who goes away gets back what was not sent.
+    // A reader who goes away gets back the bytes that were not sent.
     const broken = await fetchFile(tokenOf(bought));
     const reader = broken.body?.getReader();
     await reader?.read();

@@ -3,7 +3,7 @@ import { apiOperations } from "@/app/api/v1/operations";
 import { aLoggedInAdmin } from "../../support/builders/accounts";
 import { call } from "../../support/harness/call";
 
-/** Of the reads of a period: its bounds. */
+/** Bounds of the reads of a period. */
 const period = "?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z";
 
 const reads = (await apiOperations()).filter(

@@ -156,7 +156,7 @@ describe("what staff did stands in the audit log, once [A25]", () => {
     await placed({ sku });
     for (const { no } of orders) await act(confirmOrderPaid, no, { note: "late" });
     for (const { no } of orders) expect(await read(no)).toMatchObject({ fulfillmentStatus: "failed" });
-    // What a lost dispute took is delivered by the button of that one order alone.
+    // Goods that a lost dispute took are delivered by the button of that one order alone.
     const lost = { dispute: "D1", outcome: "lost" };
     await db().orderEvent.create({
       data: { orderId: orders[0]?.orderId ?? 0, kind: "dispute_closed", actor: "test", data: lost },

@@ -36,7 +36,7 @@ describe("guest orders of an account's address", () => {
       own.map(({ order_no }) => order_no).sort(),
     );
     expect(await count(token)).toBe(0);
-    // What stays with its guest: another address, and what is just being paid.
+    // Another address and an order that is just being paid stay with their guest.
     for (const { order_no } of [foreign, open])
       expect(await db().order.findUnique({ where: { orderNo: order_no } })).toMatchObject({ userId: null });
     const events = await db().orderEvent.findMany({ where: { kind: "adopted" } });

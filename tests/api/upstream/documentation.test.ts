@@ -27,7 +27,7 @@ afterAll(async () => {
 const block = (language: string) =>
   new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\n\`\`\``).exec(page)?.[1] ?? "";
 
-/** What says that a language is there, with what its client needs of it. */
+/** Proof that a language is there, with the parts that its client needs. */
 const proofs: Record<string, string[]> = {
   go: ["version"],
   php: ["-r", "exit(extension_loaded('curl') ? 0 : 1);"],

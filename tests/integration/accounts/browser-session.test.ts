@@ -16,7 +16,7 @@ import { overrideConfig } from "../../support/harness/test-config";
 
 type Authorize = (input: Record<string, string>, request: object) => Promise<{ id: string } | null>;
 
-/** What next-auth itself calls, in its order. */
+/** Calls as next-auth itself does, in its order. */
 async function openBrowserSession(realm: SessionRealm, input: Record<string, string>): Promise<string> {
   const options = authOptions(realm, aClient());
   const wanted = realm === "user" ? "user" : "staff";

@@ -145,7 +145,7 @@ describe.skipIf(!hasPgbouncer)("a pooler in transaction mode (PgBouncer)", () =>
   }, 240_000);
 });
 
-/** What a lost primary and its standby look like to us: a port that refuses, and a server that is in recovery. */
+/** A lost primary and its standby look to us like a port that refuses and a server in recovery. */
 describe("an address with several hosts", () => {
   it("leads to the one that takes connections, and to the next when that one goes", async () => {
     const target = new URL(own());

@@ -16,7 +16,7 @@ const bin = findPostgres();
 const before = 15;
 const after = 15;
 
-/** What must hold however the cluster got here. */
+/** Checks all that must hold however the cluster got here. */
 async function expectWhole(buyer: HttpBuyer): Promise<void> {
   expect(new Set(buyer.bought.map(({ key }) => key)).size).toBe(buyer.bought.length);
   expect((await checkShop()).filter(({ ok }) => !ok)).toEqual([]);
@@ -44,7 +44,8 @@ async function loseThePrimary(isSynchronous: boolean): Promise<void> {
       await expectWhole(buyer);
       const orderNos = buyer.acknowledged.map(({ orderNo }) => orderNo);
       const delivered = await db().order.count({ where: { orderNo: { in: orderNos }, status: "delivered" } });
-      // Who waits for the standby loses nothing that was acknowledged; who does not may lose the last moments.
+      // A shop that waits for the standby loses nothing that was acknowledged; one that does not may lose the last
+      // moments.
       if (isSynchronous) expect([delivered, buyer.lost, buyer.vanished]).toEqual([orderNos.length, [], 0]);
       // The same processes all the time, and their queue works again.
       expect(shops.map(({ pid }) => pid)).toEqual(pids);

@@ -160,7 +160,7 @@ describe("migrating", () => {
        INSERT INTO ledger_entries (transfer_id, account_id, amount_cents) VALUES (1, 101, -5), (1, 102, 5)`,
     );
     expect(await migrate(url)).toEqual(names.slice(before.length));
-    // What was cut off in the middle is repeated: the finished statements find nothing to do.
+    // A migration that was cut off in the middle is repeated: the finished statements find nothing to do.
     await query(url, "DELETE FROM _prisma_migrations WHERE migration_name = '0041_big_ids'");
     expect(await migrate(url)).toEqual(["0041_big_ids"]);
     const [rows] = await query(

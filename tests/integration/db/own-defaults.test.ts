@@ -7,7 +7,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { hasPgbouncer, startPgbouncer } from "../../support/fakes/pgbouncer";
 import { createDatabase } from "../../support/harness/database";
 
-/** Of a server that somebody else has set up; each of them has cost a shop time or an error. */
+/** Defaults of a server that somebody else has set up; each of them has cost a shop time or an error. */
 const foreign = {
   DateStyle: "SQL, DMY",
   TimeZone: "Asia/Shanghai",

@@ -280,7 +280,7 @@ describe("a shop that has sold for years", () => {
     const ofReports = await recordStatements(() =>
       getSalesReport({ from: new Date(Date.now() - 2 * hour), to: new Date(Date.now() - hour) }),
     );
-    // Of a table this small, an hour is more than a disk with a head would fetch row by row.
+    // For a table this small, an hour is more than a disk with a head would fetch row by row.
     expect(await findBadScans(ofReports, costs.memory)).toEqual([]);
     const ofTheClock = await recordStatements(async () => {
       const sweeps = [sweepOrders, expireRecharges, enqueueQueries, failLostMails, purgeExpired];

@@ -6,7 +6,9 @@ import { purgeFailedJobs } from "@/lib/jobs/purge-failed-jobs";
 const day = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day);
 
-/** What grows and stays, or does not grow (docs/decisions/0051): a new table is decided on before this test passes. */
+/**
+ * Tables that grow and stay, or do not grow (docs/decisions/0051): a new table is decided on before this test passes.
+ */
 const kept = new Set([
   // Books: what was sold, paid, owed and done.
   ...["orders", "order_items", "order_events", "fulfillments", "fulfillment_secrets", "guest_tokens"],
@@ -71,7 +73,7 @@ const kept = new Set([
     // Forgotten, an address that ended the mails could be written to again.
     "stock_notice_addresses",
   ],
-  // Of the rows they belong to: a channel, an event, a message, an import.
+  // Tables whose rows go with those they belong to: a channel, an event, a message, an import.
   ...["key_import_pieces", "key_import_lines"],
   ...["notification_channels", "notification_queue", "notification_attempts"],
 ]);

@@ -71,7 +71,7 @@ async function until<T>(what: string, look: () => T | undefined | Promise<T | un
   throw new Error(`${what} did not come:\n${server.output()}`);
 }
 
-/** What a staff of owners does from the shop's own pages. */
+/** Works as a staff of owners does from the shop's own pages. */
 async function staffWork() {
   const { cookie } = await aLoggedInAdmin();
   const headers = { cookie, origin: server.url, "sec-fetch-site": "same-origin" };

@@ -14,7 +14,7 @@ describe("a proxy that is not trusted", () => {
       ["192.168.1.7", "192.168.1.7"],
     ] as const)
       expect(clientIp(new Headers({ [peerHeader]: peer, "x-forwarded-for": header }))).toBe(peer);
-    // What was begun would be there by now: the next test begins with the same table.
+    // Writes that were begun would be there by now: the next test begins with the same table.
     await db().$queryRaw`SELECT 1`;
     expect(await db().alert.count()).toBe(0);
   });

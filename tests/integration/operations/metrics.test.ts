@@ -111,7 +111,7 @@ describe("metrics", () => {
     await expect.poll(async () => sample((await scrape()).text, "keyshelf_database_up")).toBe(0);
     const { status, text } = await scrape();
     expect([status, sample(text, "keyshelf_database_up")]).toEqual([200, 0]);
-    // What the database would know is not told, rather than told as it was.
+    // Figures that the database would know are not told, rather than told as they were.
     for (const name of ["keyshelf_workers", "keyshelf_orders_paid_last_hour", "keyshelf_keys_available"])
       expect(sample(text, name), name).toBeUndefined();
     expect(sample(text, "keyshelf_build_info", { version })).toBe(1);

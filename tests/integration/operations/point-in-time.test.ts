@@ -18,7 +18,7 @@ const clock = async (): Promise<string> => {
   return row?.moment ?? "";
 };
 
-/** What each buyer sees behind the link of the order. */
+/** Reads what each buyer sees behind the link of the order. */
 async function readOrders(shop: { url: string }, orders: readonly Bought[]): Promise<(string | number)[]> {
   const seen: (string | number)[] = [];
   for (const { orderNo, token } of orders) {

@@ -12,7 +12,7 @@ const cap = async (skuId: number, stock: number | null) =>
 const command = async (orderNo: string) => ({ actor: await anAdmin(), client: aClient(), orderNo });
 const countersOf = async (skuId: number) => (await stockOf(skuId)).counters;
 
-/** What an operator may do to goods without keys while orders are open must not break those orders. */
+/** An operator's changes to goods without keys while orders are open must not break those orders. */
 describe("products that get a cap while orders are open", () => {
   it("deliver a text that is paid afterwards", async () => {
     const { sku } = await aProduct({ kind: "text" });

@@ -31,7 +31,7 @@ async function set(key: string, value: string | number): Promise<void> {
   forgetSettings();
 }
 
-/** What the queue does, with each job twice. */
+/** Works as the queue does, with each job twice. */
 async function mailAll(): Promise<number> {
   const jobs = (await jobsOf("order.ending")) as JobPayloads["order.ending"][];
   for (const job of [...jobs, ...jobs]) await orderMails["order.ending"](job);

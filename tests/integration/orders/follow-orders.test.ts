@@ -24,7 +24,7 @@ async function aDelivery() {
 
 type Delivery = Awaited<ReturnType<typeof aDelivery>>;
 
-/** What a page of a delivered order shows, and somebody changes. */
+/** Changes by somebody else that the page of a delivered order shows. */
 const changes: Record<string, (delivery: Delivery) => Promise<unknown>> = {
   "a refund": ({ orderNo }) => refundByHand(orderNo),
   "a replaced key": ({ orderNo }) => replaceFirstKey(orderNo),

@@ -142,7 +142,7 @@ describe("a refund of one item", () => {
     await refundSum((shares[1] ?? 0n) + (shares[2] ?? 0n));
     expect(await states()).toEqual(["ready", "ready", "processing"]);
     await refund(1);
-    // What nobody has made yet is not made any more.
+    // A request that nobody has made yet is not made any more.
     expect(await states()).toEqual(["revoked", "ready", "revoked"]);
     expect((await getOrder(orderId)).paymentStatus).toBe("refunded");
     expect((await stockOf(hand.id)).counters.reserved).toBe(0);

@@ -136,7 +136,7 @@ describe("the link of a member's mail to the renewal", () => {
   it("opens it without a log-in, and the order is placed under the same address", async () => {
     const { orderId, orderNo, sku, email, token = "" } = await linksOf({});
     expect(await findGuestOrder(token)).toMatchObject({ id: orderId });
-    // What the page of the link reads: under which address the renewal is ordered.
+    // The page of the link reads under which address the renewal is ordered.
     expect((await readOrder(orderNo, token)).data.email).toBe(email);
     const before = await endOfLicense(orderId);
     const { data, text: answer } = await order(sku, { renews: { order_no: orderNo, item: 1, token }, email });

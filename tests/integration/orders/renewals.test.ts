@@ -89,7 +89,7 @@ describe("renewals", () => {
     const licenses = await db().license.findMany({ orderBy: { id: "asc" } });
     expect(licenses.map(({ status }) => status)).toEqual(["revoked", "active"]);
     expect(fulfillment.payload).toContain("first password");
-    // What was delivered anew can be renewed like any other.
+    // An item that was delivered anew can be renewed like any other.
     const renews = { order_no: renewal.orderNo, item: 1, token: renewal.token };
     const next = await anOpenRenewal({ ...sale, renews });
     await pay(next.orderId);

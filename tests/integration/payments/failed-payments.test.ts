@@ -54,7 +54,7 @@ describe("a payment that the gateway declines", () => {
       });
       expect(await getOrderDetail(db(), orderId)).toMatchObject({
         last_payment: { state: "failed", failure },
-        // Who leaves the gateway's page says nothing about the channel.
+        // A buyer who leaves the gateway's page says nothing about the channel.
         failed_tries: failure === "left" ? [] : [{ channel_id: channelId, times: 1 }],
       });
 

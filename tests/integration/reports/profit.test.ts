@@ -43,7 +43,7 @@ async function refund(orderId: number, amountCents: bigint) {
   await refundByHand(orderNo, { amountCents });
 }
 
-/** What the books say, read past every line of the report. */
+/** Sum of the books, read past every line of the report. */
 async function ledgerRevenue(): Promise<string> {
   const sum = await db().ledgerEntry.aggregate({
     where: { account: { kind: "shop_revenue" } },

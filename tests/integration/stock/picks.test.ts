@@ -104,7 +104,7 @@ it("the labels of an option with many of them are searched by any part, from the
     );
     expect(await readBy(statements), search).toBeLessThan(1_500);
   }
-  // What is common is found at once, and the next page goes on behind it.
+  // A common label is found at once, and the next page goes on behind it.
   const first = await findFreeLabels(db(), { ...wanted, search: "99" });
   const next = await findFreeLabels(db(), { ...wanted, search: "99", after: first.at(-1) ?? "" });
   const all = Array.from({ length: labels }, (_, n) => `N${1_000_001 + n}`).filter((label) =>

@@ -49,7 +49,7 @@ async function writeAndDie(task: BankTask, errors: string[]): Promise<number> {
   return done;
 }
 
-/** What the rest of the books says must be what the ledger says. */
+/** Compares the rest of the books with the ledger. */
 async function booksAgainstLedger() {
   const [row] = await db().$queryRaw<Record<string, bigint>[]>`
     WITH wallet AS (

@@ -30,7 +30,7 @@ export async function refundAgentOrder(
   testClock.advance(1);
 }
 
-/** What an operator does on the page of an agent's account. */
+/** Acts of an operator on the page of an agent's account. */
 export const accountDesk = (staff: ReturnType<typeof staffOfTest>, siteId: number) => {
   const params = { site_id: String(siteId) };
   return {
@@ -59,7 +59,7 @@ export const accountDesk = (staff: ReturnType<typeof staffOfTest>, siteId: numbe
   };
 };
 
-/** What the ledger says that the agent owes. */
+/** Debt of the agent by the ledger. */
 export async function debtOf(siteId: number): Promise<bigint> {
   const { _sum } = await db().ledgerEntry.aggregate({
     where: { account: { kind: "site_account", siteId } },

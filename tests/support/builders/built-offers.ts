@@ -11,7 +11,7 @@ interface NewOffer {
   title: string;
   kind: string;
   sku?: object;
-  /** What makes the option deliver something, before it is put on sale. */
+  /** Makes the option deliver something, before it is put on sale. */
   prepare?: (skuId: number) => Promise<unknown>;
 }
 

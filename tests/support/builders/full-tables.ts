@@ -183,7 +183,7 @@ export async function fillTables(
     });
   }
 
-  // What else a shop of some years has lists of.
+  // Further lists of a shop of some years.
   await staff.call("POST", "/gift-cards", {
     name: "Given away at the trade fair in the autumn, to everybody who asked",
     amount: "100",

@@ -92,7 +92,7 @@ async function sell(skus: readonly Sku[], each: number, channelId: number): Prom
     SELECT sku_id, 'sold', item_id, '', sha256(('old ' || sku_id || ' ' || n)::bytea) FROM numbered`;
 }
 
-/** What hangs on an order, a payment or nothing: as many rows as sales. */
+/** Fills the tables beside orders and payments: as many rows as sales. */
 async function fillBesides(channelId: number): Promise<void> {
   await write`
     INSERT INTO fulfillment_secrets (fulfillment_id, secret_id)

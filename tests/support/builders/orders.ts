@@ -58,7 +58,7 @@ export async function anOrder({
 export const pay = (orderId: number) =>
   inTransaction(async (tx) => markOrderPaid(tx, await lockOrder(tx, orderId), { actor: "test" }));
 
-/** What a gateway says of a dispute about an order of 9.90. */
+/** Reports a dispute about an order of 9.90, as a gateway does. */
 export const reportDispute = (
   { id, orderNo }: { id: number; orderNo: string },
   state: "open" | "won" | "lost",

@@ -4,7 +4,7 @@ import type { BuiltShop } from "../harness/built-shop";
 import type { StaffClient } from "../harness/staff-client";
 import { aBundleOffer, aLicenseOffer, anOffer, aPickableOffer } from "./built-offers";
 
-/** What of the filled tables stands in the addresses of pages. */
+/** Rows of the filled tables that stand in the addresses of pages. */
 export interface FilledTables {
   order: string;
   licenseOption: number;
@@ -24,7 +24,10 @@ export async function fillAccount(staff: StaffClient, siteId: number): Promise<v
   });
 }
 
-/** What only some shops sell and use: licenses, goods of their own server, imports with columns, messages to the operator. */
+/**
+ * Fills the tables that only some shops use: licenses, goods of their own server, imports with columns, messages to
+ * the operator.
+ */
 export async function fillRarerTables(
   shop: BuiltShop,
   staff: StaffClient,

@@ -83,7 +83,7 @@ export async function addGoods(skuId: number): Promise<void> {
   });
 }
 
-/** What an option delivers beside its key in the payment's transaction: everything that is made there. */
+/** Further goods that an option delivers beside its key in the payment's transaction: everything that is made there. */
 export const manyKinds = {
   fulfillers: ["file", "license", "living"],
   fulfillerSettings: { license: { product: "atlas" }, file: {}, living: {} },

@@ -56,7 +56,7 @@ export class ArchivingPostgres {
     return `pg_ctl -D ${this.#primary} -l ${this.folder}/primary.log -w ${verb}`;
   }
 
-  /** What the page says, with this server's folders, its service and the wanted moment. */
+  /** Types the page's commands, with this server's folders, its service and the wanted moment. */
   async type(commands: string, moment = ""): Promise<void> {
     await this.#run(
       commands

@@ -4,7 +4,7 @@ import { signMd5 } from "@/lib/payments/providers/epay/epay-signature";
 
 export const merchant = { pid: "1001", key: "fake-gateway-merchant-key-1" };
 
-/** What the gateway believes of a payment. */
+/** Books of the gateway on a payment. */
 export interface GatewayBook {
   tradeNo: string;
   money: string;
@@ -45,7 +45,7 @@ export class FakeGateway {
   readonly books = new Map<string, GatewayBook>();
   readonly acks: Ack[] = [];
   readonly queries: string[] = [];
-  /** What each payment that was begun through the API was to be made for. */
+  /** Devices for which the payments through the API were to be made. */
   readonly devices: string[] = [];
   queryMode: QueryMode = "answer";
   listsTrades = true;

@@ -25,7 +25,7 @@ interface FakeOrder {
   amount: string;
   quantity: number;
   isPaid: boolean;
-  /** What GET says; overrides the rest. */
+  /** Status that GET says; overrides the rest. */
   status?: string;
   payload?: string;
   fulfillment: string;
@@ -40,7 +40,7 @@ export async function startFakeMain(credentials: Credentials) {
   const state = {
     products: [] as Record<string, unknown>[],
     price: "5.00",
-    /** What /paid answers of a fresh order. */
+    /** Answer of /paid for a fresh order. */
     fulfillment: "ready",
     /** Answers in place of the ordinary ones, taken one by one. */
     next: { products: [], create: [], paid: [], get: [] } as Record<Stage, MainAnswer[]>,
@@ -50,7 +50,7 @@ export async function startFakeMain(credentials: Credentials) {
     lose: { products: 0, create: 0, paid: 0, get: 0 } as Record<Stage, number>,
     /** Beside, or in place of, the members of a created order. */
     createdExtra: {} as Record<string, unknown>,
-    /** What it tells of our account; null is a main site built from the specification alone. */
+    /** Our account as it tells it; null is a main site built from the specification alone. */
     account: null as Record<string, unknown> | null,
     /** Our orders as it counts them; it looks at no period. */
     accountOrders: null as Record<string, unknown>[] | null,

@@ -36,7 +36,7 @@ type Answer = (
   headers: Record<string, string>,
 ) => void;
 
-/** What each service answers, by its documentation: right, and wrong where it says 200 to a refusal. */
+/** Answers of each service, by its documentation: right, and wrong where it says 200 to a refusal. */
 const services: { name: string; path: RegExp; answer: Answer }[] = [
   {
     name: "telegram",

@@ -16,7 +16,7 @@ export interface FakeS3 {
   uploads: Map<string, Multipart>;
   /** Every request must be signed (Signature Version 4). */
   unsigned: number;
-  /** What was asked, as in "GET key". */
+  /** Requests so far, as in "GET key". */
   requests: string[];
   /** Answers everything with 503 while it is set. */
   isDown: boolean;

@@ -49,7 +49,7 @@ const query = (call: Call, change: (query: URLSearchParams) => void) => {
 
 const v4 = (nonce: string) => nonce.replace(/^(.{14})1/, "$14");
 
-/** What a main site may do wrong, each as a difference to a correct one. */
+/** Faults of a main site, each as a difference to a correct one. */
 export function plantedFaults(forgetsAfterMs: number) {
   const firstSeen = new Map<string, number>();
   const answered = new Map<string, Answer & { at: number }>();

@@ -110,7 +110,7 @@ export async function startMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     port,
     mails,
-    /** What clients logged in with. */
+    /** Names and passwords with which clients logged in. */
     logins,
     state,
     /** Mails that have come whole and have no answer yet. */

@@ -13,7 +13,7 @@ export interface BuiltShop {
   dataDir: string;
   /** As the first start left it in the data folder. */
   admin: { email: string; password: string };
-  /** What went to the terminal until now. */
+  /** Text that went to the terminal until now. */
   output(): string;
   stop(): Promise<void>;
 }

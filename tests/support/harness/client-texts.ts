@@ -20,9 +20,9 @@ function placesIn(text: string): string[] {
 }
 
 export interface PageTexts {
-  /** What its client components read, each with the first file that does. */
+  /** Texts that its client components read, each with the first file that does. */
   asked: Map<string, string>;
-  /** What it hands them. */
+  /** Texts that it hands them. */
   given: Set<string>;
 }
 

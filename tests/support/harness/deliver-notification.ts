@@ -26,7 +26,7 @@ export async function deliver(url: string, init: RequestInit = {}) {
   return { status: response.status, body: await response.text(), type: response.headers.get("content-type") };
 }
 
-/** What this gateway sends about a payment, at this address. */
+/** Sends this gateway's notification of a payment to this address. */
 export const notifier =
   (gateway: FakeGateway) =>
   async (address: string, paymentNo: string, options: NotifyOptions = {}) => {

@@ -3,7 +3,7 @@ const floorMs = 40;
 const mostTimes = 3;
 const tries = 6;
 
-/** Of this process and all its threads: another program on the machine costs it nothing. */
+/** Processor time of this process and all its threads: another program on the machine costs it nothing. */
 async function processorMs(run: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await run();

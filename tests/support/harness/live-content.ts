@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What hostile texts call when they run. */
+/** Call that hostile texts make when they run. */
 export const liveCall = "keyshelfRan(1)";
 
 /** Stands where only text is expected; short enough for a nickname. */
@@ -8,7 +8,7 @@ export const liveText = `<img src=x onerror=${liveCall}>`;
 /** Leaves an attribute, a script or a comment, should somebody write it into one. */
 export const breakout = `"></script></title>--><svg onload=${liveCall}>'`;
 
-/** What could still run although nothing ran: the policy alone must not be what holds it back. */
+/** Finds texts that could still run although nothing ran: the policy alone must not be what holds them back. */
 export const findLive = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];

@@ -27,7 +27,7 @@ export function inContainer(
   });
 }
 
-/** What it printed until it ended. */
+/** Output of a child until it ended. */
 export function endOf(
   child: ReturnType<typeof inContainer>,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {

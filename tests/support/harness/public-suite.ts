@@ -25,7 +25,7 @@ export function expectRefusal(
   expect(answer.headers.get("cache-control")).toBe("no-store");
 }
 
-/** What every public read does alike: C1–C3, C10, C11. */
+/** Tests the behaviour that every public read shares: C1–C3, C10, C11. */
 export function publicReadBehaviour(handlers: Handlers, options: CallOptions = {}): void {
   it("answers exactly four members, with the request id in the header too [C1, C2, C3]", async () => {
     const answer = await call(handlers.GET, "GET", options);

@@ -32,7 +32,7 @@ export interface FuzzRun {
   without?: string[];
 }
 
-/** What is never a correct answer, for any caller. */
+/** Checks of answers that are never correct, for any caller. */
 const checks = [
   "not_a_server_error",
   "status_code_conformance",

@@ -18,7 +18,7 @@ export interface ApiServerOptions {
   port?: number;
   /** Further settings, as in `overrideConfig`. */
   settings?: Record<string, string>;
-  /** What it writes to its log from this level on. Default: nothing. */
+  /** Level from which it writes to its log. Default: nothing. */
   logLevel?: "debug" | "info";
 }
 

@@ -85,7 +85,7 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** What a killed run left behind: its server is stopped and its folder goes; templates of old schemas too. */
+/** Clears up after a killed run: its server is stopped and its folder goes; templates of old schemas too. */
 async function tidy(): Promise<void> {
   for (const entry of await readdir(testShelf)) {
     const folder = path.join(testShelf, entry);

@@ -12,7 +12,7 @@ import { settleRecharge } from "@/lib/wallet/settle-recharge";
 import { anOrder, pay } from "../builders/orders";
 import { aClient, type anAdmin } from "../builders/products";
 
-/** What the process that is killed again and again writes into the same five wallets (O13). */
+/** Task of the process that is killed again and again: writes into the same five wallets (O13). */
 export interface BankTask {
   writers: number;
   users: { id: number; email: string }[];

@@ -13,7 +13,7 @@ const sources = ["app/admin", "components/admin"].flatMap((folder) =>
     }),
 );
 
-/** What a person types or chooses in. */
+/** Controls in which a person types or chooses. */
 const control =
   /<(Input|Textarea|Select|Checkbox|CheckboxField|Switch|SwitchField|TagsInput|SpecField|HtmlField|PictureField|ChecksField|RadioCard|CodeInput|EditorContent|input|textarea|select)\b/;
 const guard = /\buseUnsaved\(/;

@@ -33,7 +33,7 @@ describe("the columns of a file of keys", () => {
   it("guesses what a column is by its heading, in English and Chinese, and nothing without one for the keys", () => {
     const english = ["SKU", "License code", "Valid until", "Cost", "Memo", "Code", "Public label"];
     expect(guessColumns(english)).toEqual({ sku: 0, key: 1, use_by: 2, cost: 3, note: 4, public_label: 6 });
-    // What everybody may read is nothing to guess by half a word.
+    // Half a word is not enough for a column that everybody may read.
     expect(guessColumns(["Key", "Label", "Public"])).toEqual({ key: 0 });
     expect(guessColumns(["商品", "规格编码", "卡密", "到期时间"])).toEqual({
       product: 0,

@@ -25,7 +25,7 @@ const filesIn = (place: string): string[] =>
         .filter((file) => file.endsWith(".ts") && !/(^|\/)(sql|test-gateway)(\/|\.)/.test(file))
         .map((file) => `${place}/${file}`);
 
-/** What a gateway is told. */
+/** Texts for a gateway. */
 const forGateways = ["Refund of 7"];
 
 /** Labels of settings, faults of the program itself, and statements: none of them is kept as a problem. */
@@ -43,7 +43,7 @@ function isOther(node: ts.Node): boolean {
   return false;
 }
 
-/** What is only sometimes there is left out. */
+/** Leaves out parts that are only sometimes there. */
 const sampleOf = ({ expression, literal }: ts.TemplateSpan) =>
   `${ts.isConditionalExpression(expression) ? "" : "7"}${literal.text}`;
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** What a Keyshelf on another machine writes into the same volume, where no lock of ours reaches it. */
+/** Writes as a Keyshelf on another machine does into the same volume, where no lock of ours reaches it. */
 const writeElsewhere = (beat: number) =>
   writeFile(guardOf(dataDir), JSON.stringify({ machine: "b", host: "second", pid: 7, beat }).padEnd(512));
 

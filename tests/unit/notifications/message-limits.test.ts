@@ -18,7 +18,7 @@ interface Embed {
   fields: { name: string; value: string }[];
 }
 
-/** What the messenger counts, and the most of it that it takes. Null: no published limit. */
+/** Units that the messenger counts, and the most of them that it takes. Null: no published limit. */
 const measures: Record<string, ((body: Body) => [size: number, most: number][]) | null> = {
   webhook: null,
   wecom: (body) => [[bytesOf((body["text"] as { content: string }).content), messageLimits.wecom.bytes]],

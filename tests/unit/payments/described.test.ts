@@ -79,7 +79,7 @@ describe("V-mianqian", { timeout: 180_000 }, () => {
     for (let at = 0; at < text.length; at++) {
       const changed = text.slice(0, at) + (text[at] === "7" ? "8" : "7") + text.slice(at + 1);
       const verdict = await account.verify(got(changed));
-      // What is not signed decides nothing: under another name it changes nothing.
+      // A field that is not signed decides nothing: under another name it changes nothing.
       if (verdict.ok) expect(verdict, changed).toEqual(genuine);
       else refused += 1;
     }

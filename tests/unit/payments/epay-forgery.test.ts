@@ -43,7 +43,7 @@ it("signs no link whose text is a paid notification at other cuts, and refuses o
   const { payUrl } = await account.create({ ...request, title });
   const sent = new URL(payUrl ?? "").searchParams;
   expect(sent.get("name")).toBe("x out_trade_no PVICTIM pid 1001 trade_no 1 trade_status TRADE_SUCCESS zz");
-  // What an older version would have signed, cut where the title says.
+  // Text that an older version would have signed, cut where the title says.
   const text = canonicalString(new Map([...sent, ["name", title]]));
   const cut = new Map(
     ["money", "name", "out_trade_no", "pid", "trade_no", "trade_status"].map((field) => [

@@ -46,7 +46,7 @@ function roundedPercent(amount: bigint, rate: bigint): bigint {
   return exact / 100n + (exact % 100n >= 50n ? 1n : 0n);
 }
 
-/** What a till would do on paper: the whole discount first. */
+/** Computes as a till would on paper: the whole discount first. */
 function oracle(lines: QuoteLine[], terms: CouponTerms | null) {
   const subtotals = lines.map((each) => each.unitPriceCents * BigInt(each.quantity));
   const isCovered = (each: QuoteLine) =>

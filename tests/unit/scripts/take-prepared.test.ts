@@ -32,7 +32,7 @@ function aVersion(folder: string, name: string): void {
     write(path.join(folder, made), `${made} of ${name}`);
 }
 
-/** What a program of that checkout says. */
+/** Runs a program of that checkout. */
 const inVersion = (folder: string, expression: string): string =>
   execFileSync(
     process.execPath,

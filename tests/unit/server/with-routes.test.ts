@@ -131,7 +131,7 @@ describe("routes without Next between", () => {
     expect((await get("/api/orders", { method: "DELETE" })).text).toBe("next: DELETE /api/orders");
   });
 
-  /** What is told to the request's span, in turn. */
+  /** Records what is told to the request's span, in turn. */
   function watchSpans(): unknown[] {
     const told: unknown[] = [];
     const note = (facts: SpanFacts) => void told.push(facts);

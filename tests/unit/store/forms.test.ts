@@ -8,7 +8,7 @@ const files = ["app", "components"].flatMap((folder) =>
 );
 const formsIn = (file: string) => readFileSync(file, "utf8").match(/<form\b[\s\S]*?[^=]>/g) ?? [];
 
-/** Whose fields belong into the address: they only search. */
+/** Forms whose fields belong into the address: they only search. */
 const searches = ["components/store/search-box.tsx", "app/(store)/products/_components/list-filters.tsx"];
 
 describe("the forms of shop and admin", () => {

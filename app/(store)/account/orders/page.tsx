@@ -110,7 +110,7 @@ export default async function OrdersPage({ searchParams }: Props) {
 type OrderRowProps = {
   order: OrderDetail;
   more: (count: number) => string;
-  /** What the reader comes for. */
+  /** The list is what the reader comes for. */
   next: string | undefined;
 };
 

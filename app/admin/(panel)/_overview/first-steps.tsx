@@ -21,10 +21,13 @@ const pages: Record<FirstStep, string> = {
   backup: "/admin/settings",
 };
 
-/** What is set in the configuration file or with a shell, and not in the admin. */
+/** Steps that are set in the configuration file or with a shell, and not in the admin. */
 const outside: readonly FirstStep[] = ["address", "backup"];
 
-/** What is still to do before the shop can sell. Each step is marked as done by itself, and the list disappears when all are. */
+/**
+ * Lists the steps that are still to do before the shop can sell. Each is marked as done by itself, and the list
+ * disappears when all are.
+ */
 export async function FirstSteps({ actor }: { actor: AdminActor }) {
   if (!hasPermission(actor, "settings:write")) return null;
   const [t, done, hasSamples] = await Promise.all([

@@ -7,7 +7,7 @@ import type { AdminActor } from "@/lib/accounts/actor";
 import { hasPermission, type Permission } from "@/lib/accounts/permissions";
 import { type Need, type NeedKind, readNeeds } from "@/lib/operations/needs";
 
-/** Who may read of it, and the page where it is seen to. */
+/** Permission to read of a need, and the page where it is seen to. */
 const places: Record<NeedKind, { permission: Permission; list: string; one?: string }> = {
   database: { permission: "settings:read", list: "/admin/alerts" },
   worker: { permission: "settings:read", list: "/admin/alerts" },
@@ -29,7 +29,7 @@ const placeOf = ({ kind, id }: Need): string => {
   return one && id !== null ? `${one}${id}` : list;
 };
 
-/** What a sale needs and does not have, or what nobody has tried; nothing where all of it is good. */
+/** Lists the needs of a sale that are not met, or that nobody has tried; nothing where all of it is good. */
 export async function Needs({ actor }: { actor: AdminActor }) {
   const [t, needs] = await Promise.all([getTranslations("admin-sell.needs"), readNeeds()]);
   const open = needs.filter(

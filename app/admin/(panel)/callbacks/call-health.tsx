@@ -8,7 +8,7 @@ type CallHealthProps = {
   title: string;
   rows: readonly CallHealth[];
   href: (id: number) => string;
-  /** What may be done about one of them. */
+  /** Act for one row. */
   act?: (row: CallHealth) => ReactNode;
 };
 

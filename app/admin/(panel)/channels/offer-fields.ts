@@ -72,7 +72,7 @@ export function offerFields(rules: OfferRules, scope: OfferScope, t: Texts): Fie
   ];
 }
 
-/** What a list says of the rules at a glance. */
+/** Sums up the rules for a list. */
 export function offerSummary(rules: OfferRules, t: Texts): string {
   const parts = [
     rules.product_ids.length > 0 || rules.category_ids.length > 0 ? t("offers.byGoods") : null,

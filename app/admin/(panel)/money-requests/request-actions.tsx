@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 
 type RequestActionsProps = { id: number; isOwn: boolean; amount: string; what: string };
 
-/** Who asked may take it back; everybody else with the right decides. */
+/** Acts on a request: its author may take it back; everybody else with the right decides. */
 export async function RequestActions({ id, isOwn, amount, what }: RequestActionsProps) {
   const t = await getTranslations("admin-money.requests");
   const path = `/admin/money-requests/${id}`;

@@ -26,7 +26,7 @@ type Row = z.infer<typeof purchaseRow>;
 
 const retriable = new Set(["failed", "paying", "held"]);
 
-/** What can be done to a purchase; the server checks it again. */
+/** Acts on a purchase; the server checks them again. */
 const acts = [
   { name: "retry", isFor: (row: Row) => retriable.has(row.status) },
   { name: "accept", isFor: (row: Row) => row.question === "repeat" },

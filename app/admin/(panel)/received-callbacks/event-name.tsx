@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { pingEvent } from "@/lib/interconnect/agent/schema";
 import { callbackEventName, callbackEvents } from "@/lib/interconnect/main/schema";
 
-/** What a main site told; an event that this shop does not know stays as it came. */
+/** Names an event of a main site; one that this shop does not know stays as it came. */
 export function EventName({ event }: { event: string | null }) {
   const t = useTranslations("admin-trade.callbacks");
   const ping = useTranslations("admin-trade.received.results");

@@ -12,7 +12,9 @@ interface Context {
   params: Promise<{ nextauth: string[] }>;
 }
 
-/** What the pages call. The others of next-auth are not answered: `_log` writes what anybody sends into the log. */
+/**
+ * Routes that the pages call. The others of next-auth are not answered: `_log` writes what anybody sends into the log.
+ */
 const used = new Set([
   "GET csrf",
   "GET session",
@@ -24,7 +26,7 @@ const used = new Set([
 const isForm = (headers: Headers) =>
   (headers.get("content-type") ?? "").toLowerCase().startsWith("application/x-www-form-urlencoded");
 
-/** What next-auth throws at a body, a cookie or an address that cannot be parsed. */
+/** Errors that next-auth throws at a body, a cookie or an address that cannot be parsed. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof SyntaxError ||
   error instanceof URIError ||

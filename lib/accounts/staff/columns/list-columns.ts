@@ -2,7 +2,7 @@ import { db } from "../../../db/client";
 import type { AdminActor } from "../../actor";
 import type { ListColumnsBody, ListColumnsChoice } from "./schema";
 
-/** What a person shows and hides in one list. */
+/** Reads the columns that a person shows and hides in one list. */
 export const readListColumns = async ({ staffId }: AdminActor, path: string): Promise<ListColumnsChoice> =>
   (await db().listColumns.findUnique({
     where: { staffId_path: { staffId, path } },

@@ -4,7 +4,7 @@ import { viewPath } from "../views/schema";
 
 const columnKey = z.string().check(...shapedAs(/^[a-z][a-z_]{0,29}$/));
 
-/** What differs from the list as it is by default; both empty gives that back. */
+/** Differences from the list as it is by default; both empty gives that back. */
 export const listColumnsBody = z.object({
   path: viewPath,
   hidden: z.array(columnKey).max(40),

@@ -12,7 +12,7 @@ export const viewPath = z
 export const savedViewBody = z.object({
   path: viewPath,
   name: plainText(40, 1),
-  /** What stands behind the question mark of the list's address. */
+  /** Part of the list's address behind the question mark. */
   query: plainText(1000, 1),
 });
 export type SavedViewBody = z.output<typeof savedViewBody>;

@@ -5,7 +5,7 @@ import { type DeliveryAnswer, deliveryAnswer, dynamicSettings } from "./schema";
 
 const totalMs = 15_000;
 
-/** What came of one attempt. `later` is a 202: the answer comes by a call of the server. */
+/** Result of one attempt. `later` is a 202: the answer comes by a call of the server. */
 export interface Asked {
   httpStatus: number | null;
   latencyMs: number;

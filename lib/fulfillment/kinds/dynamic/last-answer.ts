@@ -1,6 +1,6 @@
 import { db } from "../../../db/client";
 
-/** What the seller's server said last of an option's stock; null where it is not asked. */
+/** Reads the last answer of the seller's server on an option's stock; null where it is not asked. */
 export const findLastAnswer = (skuId: number) =>
   db().askedStock.findUnique({
     where: { skuId },

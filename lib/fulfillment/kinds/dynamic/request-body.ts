@@ -29,7 +29,7 @@ interface Asked {
 
 export const newRequestId = () => `dlv_${randomCode(24)}`;
 
-/** What the server is sent. */
+/** Makes the body of a call to the server. */
 export const requestBody = (publicId: string, { isTest, ...asked }: Asked): string =>
   JSON.stringify({
     type: "delivery.requested",

@@ -11,7 +11,7 @@ const between = (min: number, max: number) =>
     .min(min, rule(refusal("between", { min, max })))
     .max(max, rule(refusal("between", { min, max })));
 
-/** What an option says of the server that makes what it sells. */
+/** Settings of an option for the server that makes its goods. */
 export const dynamicSettings = z.object({
   url: z
     .string()
@@ -26,12 +26,12 @@ export const dynamicSettings = z.object({
   stock_seconds: between(15, 3600).default(60),
   /** So long the last answer counts while the server is silent. */
   stock_keep_minutes: between(1, 1440).default(30),
-  /** What follows then: nothing is sold, or the sale goes on down to the last number. */
+  /** Consequence of that silence: nothing is sold, or the sale goes on down to the last number. */
   stock_when_silent: z.enum(["stop", "go_on"]).default("stop"),
 });
 export type DynamicSettings = z.output<typeof dynamicSettings>;
 
-/** What a shop counts ends below the number that means "no end". */
+/** Answer on the stock: a shop's count ends below the number that means "no end". */
 export const stockAnswer = z.object({
   stock: z
     .int()
@@ -45,8 +45,8 @@ const content = z.string().trim().min(1).max(maxAnswerBytes);
 const fieldName = z.string().trim().min(1).max(80);
 
 /**
- * What the server says of one request: a text, named fields, or why there is nothing. It names the request, so that an answer
- * about another one is not handed over.
+ * Answer of the server to one request: a text, named fields, or why there is nothing. It names the request, so that an
+ * answer about another one is not handed over.
  */
 export const deliveryAnswer = z
   .object({
@@ -94,7 +94,7 @@ export const deliveryRequest = z.object({
   sku_id: z.int(),
   title: z.string(),
   status: z.enum(deliveryRequestStatuses),
-  /** What is sent, byte for byte. */
+  /** Body as it is sent, byte for byte. */
   body: z.string(),
   attempt_count: z.int(),
   next_attempt_at: timeOut.nullable(),

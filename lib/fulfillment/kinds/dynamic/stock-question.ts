@@ -46,7 +46,7 @@ const findAsked = (skuId: number) =>
   });
 type AskedSku = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
 
-/** What the server said, or why that is no number of units. */
+/** Asks the server for its units; gives the reason where the answer is no number of them. */
 async function askUnits(skuId: number, { name, product }: AskedSku, { url }: DynamicSettings) {
   const id = `stk_${randomCode(24)}`;
   const data = { sku_id: skuId, product: product.title, option: name };
@@ -151,7 +151,7 @@ export async function changeStockQuestion(
   await tx.askedStock.upsert({
     where: { skuId },
     create: { skuId, nextAskAt: now(), keptUntil: now() },
-    // What the server of before still answers is not taken for what this one says.
+    // A late answer of the server of before is not taken for one of this server.
     update: {
       nextAskAt: now(),
       number: { increment: 1 },

@@ -86,7 +86,7 @@ async function openBody(
   }
 }
 
-/** What a reader without a buffer of its own is given at a time. */
+/** Bytes at a time for a reader without a buffer of its own. */
 const pieceBytes = 256 * 1024;
 
 /** Read as it is wanted and into the reader's own buffer: a slow reader holds one piece in memory and not the file. */

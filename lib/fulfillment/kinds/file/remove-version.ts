@@ -14,7 +14,7 @@ export async function removeVersion(
   return inTransaction(async (tx) => {
     const version = await tx.fileVersion.findUnique({ where: { id: versionId }, include: { file: true } });
     if (!version || version.removedAt) throw notFound("file");
-    // What was downloaded of it is evidence, and names its row.
+    // Downloads of it are evidence, and name its row.
     if (!(await retireVersion(tx, versionId))) await tx.fileVersion.delete({ where: { id: versionId } });
     await tx.skuFile.deleteMany({ where: { id: version.fileId, versions: { none: {} } } });
     const { storageKey, storage, store } = version;

@@ -57,7 +57,7 @@ class UploadLease implements Lock {
       if (signal.aborted || performance.now() > end) throw busy;
       await pause();
     }
-    // One that could not be renewed is tried again before it ends.
+    // Tries a lease that could not be renewed again before it ends.
     this.renewing = setInterval(() => void this.renew(release).catch(() => undefined), renewMs).unref();
   }
 

@@ -33,7 +33,7 @@ export async function listTexts(skuId: number): Promise<LivingTextList> {
   };
 }
 
-/** What it said then, shown to staff; the audit log keeps that it was shown. @throws AppError `not_found` */
+/** Shows staff the text of that time; the audit log keeps that it was shown. @throws AppError `not_found` */
 export async function revealText(
   actor: AdminActor,
   client: ClientInfo,

@@ -73,7 +73,7 @@ export const living: AddedFulfiller = {
       return;
     }
     await unfreezeAccess(tx, fulfillmentId);
-    // What changed meanwhile.
+    // Tells readers of changes that were made meanwhile.
     await tellReaders(tx, skuId);
   },
   view: viewAccess,

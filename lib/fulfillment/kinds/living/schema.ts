@@ -62,7 +62,7 @@ const livingVersion = z.object({
 
 /** Newest first, the last 100. */
 export const livingTextList = z.object({
-  /** Who may read it now. */
+  /** Number of buyers who may read it now. */
   readers: z.int(),
   versions: z.array(livingVersion),
 });

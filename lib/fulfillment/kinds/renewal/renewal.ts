@@ -31,7 +31,10 @@ async function extend(tx: Tx, row: Row): Promise<boolean> {
   return true;
 }
 
-/** What delivered the same goods for this item itself: the license's row is locked before that of the access, as in `extend`. */
+/**
+ * Fulfillers that delivered the same goods for this item itself: the license's row is locked before that of the
+ * access, as in `extend`.
+ */
 const partsOf = ({ licenseDays, accessDays }: Row): AddedFulfiller[] => [
   ...(licenseDays === null ? [] : [license]),
   ...(accessDays === null ? [] : [living]),

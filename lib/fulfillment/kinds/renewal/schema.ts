@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What an order item is that renewed something. */
+/** Members of an order item that renewed something. */
 export const deliveredRenewal = z.object({
   /** Where it was bought first. */
   order_no: z.string(),

@@ -66,7 +66,7 @@ interface OwnPurchase {
   paidAt: Date | null;
 }
 
-/** What the main site has otherwise than we do. */
+/** Finds the facts that the main site has otherwise than we do. */
 function differenceOf(their: TheirOrder, own: OwnPurchase | undefined): Difference | null {
   const found = {
     upstream_order_no: their.upstream_order_no,

@@ -40,7 +40,7 @@ const bookReader =
       currency: row.currency,
     }));
 
-/** What we paid for at a main site in a period, for its operator to compare. @throws AppError `not_found` */
+/** Writes our payments to a main site in a period, for its operator to compare. @throws AppError `not_found` */
 export async function exportBooks(
   actor: AdminActor,
   client: ClientInfo,

@@ -8,7 +8,7 @@ export const mainAccount = z.object({
   settlement_mode: z.string(),
   deposit: moneyOut,
   deposit_low: z.boolean(),
-  /** What closed periods left owing; null of a main site that closes none. */
+  /** Debt of closed periods; null of a main site that closes none. */
   due: z.string().nullable(),
   statements: z.array(
     z.object({

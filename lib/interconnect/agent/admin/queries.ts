@@ -137,7 +137,7 @@ const toReceived = (
   created_at: toTime(row.createdAt),
 });
 
-/** Of the same list, by ascending id. */
+/** Reads the same list on, by ascending id. */
 export const receivedReader = (query: CallbackLogQuery) => async (after: number, take: number) =>
   (
     await db().callbackLog.findMany({

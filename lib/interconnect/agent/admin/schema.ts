@@ -24,7 +24,7 @@ export { purchaseList, purchaseQuery, purchaseRow, purchaseWireStatuses } from "
 
 const yesOrNo = z.enum(["true", "false"]);
 
-/** What became of a received callback. */
+/** Results of a received callback. */
 export const callbackResults = [...acceptedResults, "refused"] as const;
 
 export const connectionParams = z.object({ connection_id: idText });
@@ -96,7 +96,7 @@ export const connectionView = z.object({
   name: z.string(),
   base_url: z.string(),
   api_key: z.string(),
-  /** What the main site has to be told at pairing. */
+  /** Address that the main site has to be told at pairing. */
   callback_url: z.string(),
   status: z.enum(accessStatuses),
   rate: z.string(),
@@ -176,7 +176,7 @@ export const offerRow = z.object({
   category: z.string(),
   auto_secret_kind: z.string(),
   cost: moneyOut,
-  /** What the rule makes of it; null when that has more than twelve digits before the point. */
+  /** Price by the rule; null when that has more than twelve digits before the point. */
   suggested_price: moneyOut.nullable(),
   stock: z.int(),
   is_active: z.boolean(),
@@ -221,7 +221,7 @@ export type MapOffer = z.output<typeof mapBody>;
 export const callbackLogQuery = z.object({
   ...pageQuery(30, 100),
   connection_id: idText.optional(),
-  /** One of the two order numbers, or a request id: whole. */
+  /** Either order number, or a request id: whole. */
   search: plainText(100).optional(),
   result: z.enum(callbackResults).optional(),
   ...madeBetween,
@@ -238,7 +238,7 @@ export const callbackLogRow = z.object({
   cause: z.string().nullable(),
   result: z.enum(callbackResults),
   body_hash: z.string(),
-  /** Of a genuine callback, with every key replaced by its length. */
+  /** Body of a genuine callback, with every key replaced by its length. */
   body: z.string().nullable(),
   http_status: z.int(),
   latency_ms: z.int(),

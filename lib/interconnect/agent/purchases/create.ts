@@ -15,7 +15,10 @@ export function purchaseNo(orderNo: string, position: number, round: number): st
 
 const unavailable = (title: string) => new AppError("insufficient_stock", refusal("unavailable", { title }));
 
-/** What is delivered, or was paid back, is not bought again when another item of the order is. */
+/**
+ * Finds the items to buy: one that is delivered, or was paid back, is not bought again when another item of the order
+ * is.
+ */
 async function findItems(tx: Tx, orderId: number) {
   return tx.orderItem.findMany({
     where: {

@@ -7,14 +7,14 @@ import { joinUnits } from "../../../fulfillment/delivered-content";
 import { keepFingerprints } from "../sql/received-units";
 import type { LockedPurchase } from "./move";
 
-/** What a main site delivered. `secrets` are the units one by one, where it sends them apart. */
+/** Goods from a main site. `secrets` are the units one by one, where it sends them apart. */
 export interface Goods {
   payload: string;
   secrets?: readonly string[] | undefined;
 }
 
 export interface GoodsProblem {
-  /** What the main site did, after "the main site says that it delivered, but". */
+  /** Fault of the main site, after "the main site says that it delivered, but". */
   sentence: string;
   isRepeat: boolean;
 }

@@ -8,7 +8,7 @@ interface Ordered {
   orderItem: { form: unknown; order: { orderNo: string; email: string | null } };
 }
 
-/** What our buyer answered, for a main site that asks the same (its form reads `metadata`). */
+/** Reads our buyer's answers, for a main site that asks the same (its form reads `metadata`). */
 const formOf = (form: unknown) =>
   typeof form === "object" && form !== null && !Array.isArray(form) ? (form as Record<string, unknown>) : {};
 

@@ -181,7 +181,10 @@ const read = (site: MainSite, upstreamOrderNo: string): Promise<MainSiteAnswer<R
     answer: readOrder,
   });
 
-/** What does the main site say now? A lost answer is no failure by itself. @returns whether it still wants to be paid. */
+/**
+ * Asks the main site for the state of now. A lost answer is no failure by itself.
+ * @returns whether it still wants to be paid.
+ */
 export async function readAndApply(
   site: MainSite,
   purchase: { id: number; upstreamOrderNo: string },

@@ -45,7 +45,7 @@ async function readPurchase(purchaseId: number) {
 
 type PurchaseRow = Awaited<ReturnType<typeof readPurchase>>;
 
-/** What a unit may cost us: what our buyer pays for it, or what it cost when a price below that was meant so. */
+/** Highest cost of a unit: what our buyer pays for it, or what it cost when a price below that was meant so. */
 const maxUnitCost = ({ orderItem: { unitPriceCents, costCents } }: PurchaseRow): bigint =>
   costCents !== null && costCents > unitPriceCents ? costCents : unitPriceCents;
 
@@ -154,7 +154,7 @@ async function noteShort(tx: Tx, skuId: number, quantity: number): Promise<void>
   if (count > 0) await mirrorSkus(tx, { skuId });
 }
 
-/** What the buyer is told, who has paid nothing yet. */
+/** Makes the sentence for a buyer who has paid nothing yet. */
 function whyNot(placed: Exclude<Reservation, { result: "placed" | "lost" }>, item: PurchaseRow["orderItem"]) {
   const { title, quantity } = item;
   if (placed.result === "short") return refusal("sold_out", { title, quantity });

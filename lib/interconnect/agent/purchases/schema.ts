@@ -26,9 +26,9 @@ export const purchaseRow = z.object({
   downstream_order_no: z.string(),
   upstream_order_no: z.string().nullable(),
   amount: moneyOut.nullable(),
-  /** Of the amounts; null of a main site that does not tell. */
+  /** Currency of the amounts; null of a main site that does not tell. */
   currency: z.string().nullable(),
-  /** What the main site returned so far. */
+  /** Sum that the main site returned so far. */
   refunded_amount: moneyOut,
   status: z.enum(purchaseWireStatuses),
   /** Waits for a person. `paid`: it may be paid there, is another one ordered? `repeat`: the goods came before, are they delivered? */

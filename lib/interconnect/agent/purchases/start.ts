@@ -83,7 +83,7 @@ export async function sweepPurchases(): Promise<void> {
   });
   await inTransaction(async (tx) => {
     for (const { pollCount, nextPollAt, ...purchase } of due) {
-      // Those that wait for their turn keep their place in it.
+      // Purchases that wait for their turn keep their place in it.
       if (pollCount > 0) await enqueueQueuedStep(tx, purchase, nextPollAt ?? now());
       else await enqueueStep(tx, purchase);
     }

@@ -19,7 +19,7 @@ import {
 } from "./log-schema";
 
 const siteRef = { select: { id: true, name: true } } as const;
-/** What the specification's admin shows of an agent's calls. */
+/** Number of an agent's calls that the specification's admin shows. */
 const shownRequests = 30;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -172,7 +172,7 @@ export const heldRow = z.object({
   title: z.string(),
   quantity: z.int(),
   amount: moneyOut,
-  /** What the site has now of its deposit, which a release takes from where it is prepaid. */
+  /** Rest of the site's deposit now, which a release takes from where it is prepaid. */
   deposit: moneyOut,
   paid_at: timeOut.nullable(),
 });

@@ -21,7 +21,7 @@ export interface CallbackSource {
   isKept: boolean;
 }
 
-/** Those of these orders that an agent made which is told of them by callbacks. */
+/** Finds among these orders the ones of agents that are told of them by callbacks. */
 export async function findToldOrders(reader: SqlReader, orderIds: readonly number[]): Promise<Set<number>> {
   const rows = await selectTold(reader, { orderIds: [...orderIds] });
   return new Set(rows.map(({ id }) => id));

@@ -17,7 +17,7 @@ interface SkuPart {
 }
 
 export interface OfferedProductRow {
-  /** Of the whole match, in every row; a page beyond the end is one row without a product. */
+  /** Number of all matches, in every row; a page beyond the end is one row without a product. */
   total: bigint;
   id: number | null;
   slug: string;
@@ -35,7 +35,7 @@ export interface OfferedProductRow {
   description: string | null;
   image: string | null;
   images: string[];
-  /** Of pictures that the shop keeps itself, by address. */
+  /** Hashes of pictures that the shop keeps itself, by address. */
   picture_hashes: Record<string, string | null> | null;
   instructions: string | null;
   form_fields: unknown;
@@ -55,7 +55,7 @@ interface OfferValues {
   skip: number;
 }
 
-/** Of what changed, or of what is on sale. */
+/** Shapes of the two reads: of changed products, or of products on sale. */
 const offered = { changed: { key: "changed" }, onSale: { key: "on sale" } };
 
 /**

@@ -7,7 +7,9 @@ export interface SiteFigures {
   failed_callbacks: number;
 }
 
-/** Of each site, by its id. Prisma would read every call that a site ever made, and keep the newest. */
+/**
+ * Reads the figures of each site, by its id. Prisma would read every call that a site ever made, and keep the newest.
+ */
 export async function readSiteFigures(
   reader: SqlReader,
   siteIds: readonly number[],

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { SqlReader } from "../../../db/kysely";
 import { shopCurrency } from "../../../wallet/sql";
 
-/** What of an agent's account is meant: booked before `to`, in one currency. */
+/** Part of an agent's account: booked before `to`, in one currency. */
 export interface OpenPeriod {
   siteId: number;
   currency: string;

@@ -22,7 +22,7 @@ import {
   type ResolveMismatch,
 } from "./schema";
 
-/** Those of the agent's orders that its books name, by either number. */
+/** Finds the agent's orders that its books name, by either number. */
 async function findNamedOrders(tx: Tx, siteId: number, books: readonly BookRow[]): Promise<OwnOrder[]> {
   const ownNos = books.flatMap(({ orderNo }) => orderNo ?? []);
   const theirNos = books.flatMap((row) => (row.orderNo === null ? (row.downstreamOrderNo ?? []) : []));

@@ -21,7 +21,7 @@ export interface Mismatch {
 
 type OpenOrder = Pick<OwnOrder, "orderNo" | "downstreamOrderNo" | "amountCents">;
 
-/** What one row of the books says otherwise than we do; an amount decides before a refund is looked at. */
+/** Compares one row of the books with our order; an amount decides before a refund is looked at. */
 function compareRow(row: BookRow, own: OwnOrder | undefined): Mismatch | null {
   const { amountCents, refundedCents } = row;
   if (!own) {

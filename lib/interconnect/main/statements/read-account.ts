@@ -33,7 +33,7 @@ async function sumDue(siteId: number, currency: string): Promise<bigint> {
   return _sum.amountCents ?? 0n;
 }
 
-/** What an agent owes: of closed periods, and since. */
+/** Adds up the debt of an agent: of closed periods, and since. */
 export async function getAccount(
   siteId: number,
   { to = now(), ...page }: PageQuery & { to?: Date | undefined },
@@ -78,7 +78,7 @@ export async function getAccount(
 
 const toldStatements = 12;
 
-/** What the agent itself is told of its account. */
+/** Shows the agent itself its account. */
 export async function getAccountOfAgent(
   siteId: number,
   currency: string,

@@ -66,7 +66,7 @@ export async function settleStatementIn(
   });
 }
 
-/** What a second person is asked to approve. @throws AppError `not_found` */
+/** Describes the settlement that a second person is asked to approve. @throws AppError `not_found` */
 export async function describeSettlement(tx: Tx, siteId: number, statementId: number) {
   const row = await tx.siteStatement.findFirst({
     where: { id: statementId, siteId },

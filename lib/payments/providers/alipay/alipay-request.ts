@@ -24,7 +24,7 @@ export type AlipayAccount = z.output<typeof alipaySettings> & { privateKey: KeyO
 export const alipayTime = (at: Date): string =>
   new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
 
-/** What Alipay signs: every field, sorted by name, as `k=v&k=v` over the values as they are. */
+/** Text that Alipay signs: every field, sorted by name, as `k=v&k=v` over the values as they are. */
 export const alipayString = (fields: Iterable<readonly [string, string]>): string =>
   [...fields]
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
@@ -82,7 +82,7 @@ export type AlipayAnswer = z.output<typeof answerSchema>;
 
 export const isDone = ({ code }: AlipayAnswer): boolean => code === "10000";
 
-/** What Alipay has decided; else it may have done what it was asked. */
+/** Tells whether Alipay has decided; else it may have done what it was asked. */
 export const isFinal = ({ code, sub_code }: AlipayAnswer): boolean =>
   isDone({ code } as AlipayAnswer) || (code === "40004" && !/SYSTEM_ERROR|UNKNOW/.test(sub_code));
 

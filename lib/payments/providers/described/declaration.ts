@@ -8,7 +8,7 @@ const path = z.string().check(...shapedAs(/^[\w./-]{0,200}$/));
 const word = z.string().max(60);
 const method = z.enum(["GET", "POST"]);
 
-/** What a request may be made of. */
+/** Placeholders of a request. */
 const placeholders = [
   "payment_no",
   "amount",
@@ -47,7 +47,7 @@ const recipe = z.strictObject({
   skip_empty: z.boolean().default(true),
   /** Fields that are not signed, beside the signature's own. */
   without: z.array(name).max(20).default([]),
-  /** What stands between the text and the key: `&key=` for instance. MD5 only: the others use the key otherwise. */
+  /** Text between the signed text and the key: `&key=` for instance. MD5 only: the others use the key otherwise. */
   before_key: z.string().max(20).default(""),
   uppercase: z.boolean().default(false),
 });
@@ -56,7 +56,7 @@ export type Recipe = z.output<typeof recipe>;
 const request = z.strictObject({
   path,
   method: method.default("POST"),
-  /** Of a POST; a GET has its fields in the query. */
+  /** Encoding of a POST; a GET has its fields in the query. */
   encoding: z.enum(["form", "json"]).default("form"),
   fields: z.record(name, template),
 });
@@ -68,7 +68,10 @@ export const declarationSchema = z
   .strictObject({
     signature: recipe,
     create: request.extend({
-      /** Who asks: the buyer's browser, which then sees the gateway's page, or the shop, which reads a link from the answer. */
+      /**
+       * Asker: the buyer's browser, which then sees the gateway's page, or the shop, which reads a link from the
+       * answer.
+       */
       by: z.enum(["browser", "shop"]),
       answer: z
         .strictObject({
@@ -88,7 +91,7 @@ export const declarationSchema = z
       /** Absent: the gateway has no number of its own. */
       trade_no: name.optional(),
       amount: name,
-      /** What was really paid, where it may be more than was asked for. */
+      /** Field of the sum that was really paid, where it may be more than was asked for. */
       received: name.optional(),
       amount_in: z.enum(["decimal", "minor"]).default("decimal"),
       currency: name.optional(),

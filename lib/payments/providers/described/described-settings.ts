@@ -8,7 +8,7 @@ import type { Keys } from "./recipe";
 
 const optionalKey = (kind: "public" | "private") => z.union([z.literal(""), rsaKeyText(kind)]).default("");
 
-/** What every described channel has, whichever gateway it describes. */
+/** Settings of every described channel, whichever gateway it describes. */
 export const describedSettings = z.object({
   gateway_url: gatewayUrl,
   merchant: z.string().trim().max(200).default(""),

@@ -89,7 +89,7 @@ function parseOwn(given: unknown): { declaration: Declaration; settings: Describ
   return { declaration, settings };
 }
 
-/** What no log needs, under the names that gateways mostly use. */
+/** Fields that no log needs, under the names that gateways mostly use. */
 const mostlyHidden = new Set(
   "sign signature Signature hash key token buyer buyer_email openid payer payer_email phone mobile ip".split(
     " ",

@@ -4,7 +4,10 @@ import { fieldsToEcho, incomingRecipe, isProvedBy, readDescribed } from "./descr
 import type { DescribedAccount } from "./described-settings";
 import { findVariant, signedText } from "./recipe";
 
-/** What the shop would sign of this message, and which change of the recipe would make its signature hold. */
+/**
+ * Shows the text that the shop would sign of this message, and which change of the recipe would make its signature
+ * hold.
+ */
 export function explainDescribed(
   { declaration, keys }: DescribedAccount,
   message: NotificationMessage,

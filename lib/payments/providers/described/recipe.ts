@@ -4,7 +4,7 @@ import { type Parameters, wireBytes } from "../form-fields";
 import { isSignedRsaSha256, signRsaSha256 } from "../rsa";
 import type { Recipe } from "./declaration";
 
-/** What a channel signs and checks with; RSA has a key for each way. */
+/** Keys with which a channel signs and checks; RSA has a key for each way. */
 export interface Keys {
   secret: string;
   privateKey: KeyObject | null;

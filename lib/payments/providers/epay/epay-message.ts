@@ -16,7 +16,7 @@ export interface EpayMerchant {
 export const textOf = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 
-/** What both versions ask for; the version adds its own and signs. */
+/** Fields that both versions ask for; the version adds its own and signs. */
 export const requestFields = (
   { pid, type }: EpayMerchant,
   request: CreateRequest,

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { constantTimeEqual } from "../../../core/crypto";
 import { type Parameters, wireBytes } from "../form-fields";
 
-/** What EPay signs: every field with a value but `sign` and `sign_type`, decoded, sorted by name, joined as `k=v&k=v`. */
+/**
+ * Text that EPay signs: every field with a value but `sign` and `sign_type`, decoded, sorted by name, joined as
+ * `k=v&k=v`.
+ */
 export function canonicalString(fields: Parameters): string {
   return [...fields]
     .filter(([key, value]) => value !== "" && key !== "sign" && key !== "sign_type")

@@ -88,7 +88,7 @@ function verify(settings: EpaySettings, message: NotificationMessage): Verificat
   if (!read.ok) return read;
   const { fields } = read;
   const about = { claimedPaymentNo: claimedPaymentNo(fields) };
-  // What this account signs with is our setting: a sender cannot choose another way. BEpusdt leaves the field out.
+  // The way of signing is our setting: a sender cannot choose another one. BEpusdt leaves the field out.
   const signType = fields.get("sign_type");
   if (signType !== undefined && signType !== "MD5") return { ok: false, reason: "sign_type", ...about };
   if (isAmbiguous(fields)) return { ok: false, reason: "malformed", ...about };
@@ -113,7 +113,7 @@ async function query(settings: EpaySettings, paymentNo: string): Promise<QueryRe
     key: settings.key,
     out_trade_no: paymentNo,
   });
-  // What is unclear the probe decides, which asks about merchant and key alone.
+  // The probe, which asks about merchant and key alone, decides unclear answers.
   const no = ({ code, msg }: Record<string, unknown>) =>
     textOf(code) === "1" ? null : readNo(textOf(msg), { secret: settings.key, unclear: "refused" });
   const answer = await callGatewayJson({
@@ -198,7 +198,7 @@ export function connectEpay(settings: EpaySettings): GatewayAccount {
   };
 }
 
-/** What every EPay-like protocol answers. */
+/** Answers of every EPay-like protocol. */
 export const epayAnswers: Pick<PaymentProvider, "ack" | "nack" | "redact" | "isWeak"> = {
   isWeak: true,
   ack: plainAnswer(200, "success"),

@@ -100,7 +100,7 @@ const refusalSchema = z.object({
 export interface PaypalAnswer {
   status: number;
   value: unknown;
-  /** What a refusal names: `ORDER_NOT_APPROVED` for instance. */
+  /** Name of a refusal: `ORDER_NOT_APPROVED` for instance. */
   issue: string;
   /** PayPal's own sentence for a refusal. */
   message: string;

@@ -44,7 +44,7 @@ function readEvent({ event_type: status, resource }: PaypalEvent): Verification 
   }
 }
 
-/** What PayPal signs: it stands in five headers, with the body's checksum and our webhook's own id. */
+/** Facts that PayPal signs: they stand in five headers, with the body's checksum and our webhook's own id. */
 interface Transmission {
   id: string;
   time: string;
@@ -62,7 +62,7 @@ function readTransmission(headers: Headers): Transmission | "sign_type" | null {
   ];
   if (!/^[A-Za-z0-9-]{1,100}$/.test(id) || !/^[0-9TZ:.+-]{1,40}$/.test(time) || !signature || !certificate)
     return null;
-  // What it is signed with is our choice: the header may only agree.
+  // The algorithm is our choice: the header may only agree.
   return value("auth-algo") === "SHA256withRSA" ? { id, time, signature, certificate } : "sign_type";
 }
 
@@ -101,7 +101,7 @@ async function isProved(
   loadKey: KeyLoader,
 ): Promise<boolean> {
   const host = certificateHost(settings);
-  // Of a test server nothing but its own word is asked for.
+  // A test server is asked for nothing but its own word.
   if (host === null) return isProvedByPaypal(settings, transmission, text);
   if (!isCertificateAddress(transmission.certificate, host)) return false;
   const key = await loadKey(transmission.certificate);

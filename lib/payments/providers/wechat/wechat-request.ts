@@ -16,9 +16,9 @@ export const wechatSettings = z.object({
   api_v3_key: notBlank.refine((key) => Buffer.byteLength(key) === 32, { error: rule("bytes_32") }),
   merchant_private_key: rsaKeyText("private"),
   merchant_serial: notBlank.max(100),
-  /** Of WeChat Pay: its public key, or the certificate of the older way. */
+  /** Public key of WeChat Pay, or the certificate of the older way. */
   platform_public_key: rsaKeyText("public"),
-  /** What `Wechatpay-Serial` names that key by. */
+  /** Name of that key in `Wechatpay-Serial`. */
   platform_key_id: notBlank.max(100),
   mode: z.enum(wechatModes).default("auto"),
   api_url: apiUrl("https://api.mch.weixin.qq.com/"),

@@ -34,7 +34,7 @@ function connect(given: unknown): GatewayAccount {
 
 const ack = jsonAnswer(200, '{"code":"SUCCESS"}');
 
-/** What of a notification lies open; the transaction itself is sealed. */
+/** Members of a notification that lie open; the transaction itself is sealed. */
 const kept = new Set("id event_type resource_type create_time original_type".split(" "));
 
 /** WeChat Pay, API version 3: a code to scan, or its app from a phone's browser. */

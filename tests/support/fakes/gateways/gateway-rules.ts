@@ -23,11 +23,11 @@ export interface GatewayRules {
   isTimed: boolean;
   /** It tells each channel of everything in the account, so that what is no business of the channel is acknowledged. */
   isAccountWide?: boolean;
-  /** What a notification is about is encrypted, so that the log cannot show it. */
+  /** Set where the content of a notification is encrypted, so that the log cannot show it. */
   isSealed?: boolean;
   /** Absent: a notification names its currency. */
   countsInOne?: boolean;
-  /** Whose name a signed notification carries decides; else only the key does. */
+  /** Set where the merchant's name in a signed notification decides; else only the key does. */
   namesMerchant: boolean;
   /** The protocol sends nothing back. */
   refundsByHand?: boolean;

@@ -15,7 +15,7 @@ type AmountDueProps = {
   onOver: () => void;
 };
 
-/** What the gateway will ask for: with its fee, if it takes one. */
+/** Shows the sum that the gateway will ask for: with its fee, if it takes one. */
 export function AmountDue({ order, amount, left, atGateway, onOver }: AmountDueProps) {
   const t = useTranslations("order.pay");
   const locale = useLocale();

@@ -10,11 +10,11 @@ type PayNoticeProps = {
   channel: string;
   /** The part of the order that was taken from the balance, as text; null without one. */
   held: string | null;
-  /** Of the try of this page that found no gateway. */
+  /** Request id of this page's try that found no gateway. */
   requestId: string | null;
 };
 
-/** What has happened, what it means, and what can be done: one sentence for each state that is not plain by itself. */
+/** Says the event, its meaning and the next step: one sentence for each state that is not plain by itself. */
 export function PayNotice({ state, channel, held, requestId }: PayNoticeProps) {
   const t = useTranslations("order.pay.notice");
   if (state === "failed" || state === "unreachable") {

@@ -18,7 +18,7 @@ type PayPageProps = {
   channels: readonly PaymentChannelView[];
   seen: SeenOrder | null;
   first: FirstAttempt;
-  /** What a member could pay with, or null. */
+  /** Balance with which a member could pay, or null. */
   balance: string | null;
 };
 

@@ -24,7 +24,7 @@ type PaymentChoiceProps = {
   onUseBalance: (wanted: boolean) => void;
   isContacting: boolean;
   error: string | undefined;
-  /** Of the request that broke, if one did. */
+  /** Id of the request that broke, if one did. */
   requestId: string | null;
   onSend: () => unknown;
 };

@@ -8,7 +8,7 @@ import { seeOther } from "../../../see-other";
 
 type Context = { params: Promise<{ orderNo: string }> };
 
-/** What the order itself does not say: that a gateway did not answer, or that it is closed, it does. */
+/** Problems that the order itself does not say: it does say that a gateway did not answer, or that it is closed. */
 const problems: Partial<Record<AppError["kind"], string>> = {
   insufficient_balance: "balance",
   malformed: "channel",

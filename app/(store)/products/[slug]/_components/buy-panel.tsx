@@ -41,7 +41,7 @@ function useStockHint(limits: { min: number; max: number }): string | undefined 
   return parts.filter(Boolean).join(" · ") || undefined;
 }
 
-// What few products need has its script for itself.
+// Parts that few products need have a script of their own.
 const GoodsPromise = later(() =>
   import("@/components/store/delivery/goods-promise").then((module) => module.GoodsPromise),
 );

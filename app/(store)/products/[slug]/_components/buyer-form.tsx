@@ -14,7 +14,7 @@ type BuyerFormProps = {
   onChange: (key: string, value: string) => void;
 };
 
-/** What a person who prepares the goods needs to know; the operator writes the questions. */
+/** Asks for the facts that a person who prepares the goods needs; the operator writes the questions. */
 export function BuyerForm({ fields, values, errorFor, onChange }: BuyerFormProps) {
   const t = useTranslations();
   if (fields.length === 0) return null;

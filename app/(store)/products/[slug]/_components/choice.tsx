@@ -5,14 +5,14 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from "
 import { useApi } from "@/components/api/use-api";
 import type { ProductDetail, SkuView } from "@/lib/catalogue/schema";
 
-/** What the page shows of the buyer's own prices; null for whoever pays the list price. */
+/** The buyer's own prices, as the page shows them; null for a buyer who pays the list price. */
 export type OwnPrices = {
   levelName: string;
   bySku: Record<number, string>;
   tiersBySku: Record<number, SkuView["wholesale"]>;
 };
 
-/** What this buyer pays for larger quantities of an option: never what its own price already undercuts. */
+/** Prices of this buyer for larger quantities of an option: never one that the own price already undercuts. */
 export const tiersOf = (sku: SkuView | undefined, own: OwnPrices | null): SkuView["wholesale"] =>
   sku ? (own?.tiersBySku[sku.id] ?? sku.wholesale) : [];
 

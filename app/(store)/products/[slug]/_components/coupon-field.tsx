@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 
 type CouponFieldProps = {
   applied: string | null;
-  /** What it takes off, as the server says it. */
+  /** Sum that it takes off, as the server says it. */
   saved: { name: string | null; amount: string } | undefined;
   error?: string;
   checking: boolean;

@@ -41,7 +41,7 @@ export function PickField({ skuId, value, error, onChange }: PickFieldProps) {
     { keepPreviousData: true, revalidateOnFocus: false, revalidateFirstPage: false },
   );
   const found = pages.data?.flatMap(({ picks }) => picks.map(({ label }) => label)) ?? [];
-  // What is chosen stays in sight, whatever is looked for.
+  // The chosen label stays in sight, whatever is looked for.
   const shown = value === null || found.includes(value) ? found : [value, ...found];
   const hasMore = pages.data?.at(-1)?.next != null;
   // Once there was more than a page there is something to look for, also while a search finds little.

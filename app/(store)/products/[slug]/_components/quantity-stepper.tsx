@@ -17,7 +17,7 @@ type QuantityStepperProps = {
 
 export function QuantityStepper({ value, min, max, error, hint, onChange }: QuantityStepperProps) {
   const t = useTranslations("checkout");
-  // What stands in the box while a person types may be no number yet.
+  // The text in the box while a person types may be no number yet.
   const [draft, setDraft] = useState<string | null>(null);
   const clamp = (wish: number) => Math.min(Math.max(wish, min), Math.max(min, max));
 

@@ -30,7 +30,7 @@ type Values = {
   channelId: number | null;
   useBalance: boolean;
   coupon: string | null;
-  /** What the buyer chose of the option, and of which. */
+  /** Label that the buyer chose, with its option. */
   pick: { skuId: number; label: string } | null;
   form: Record<string, string>;
   captcha: CaptchaAnswer | null;
@@ -38,7 +38,7 @@ type Values = {
 
 const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** What the buyer has typed and chosen, what it costs, and the press that orders it. */
+/** Holds the buyer's words and choices, their price, and the press that orders. */
 export function useCheckout({ viewer, shop }: CheckoutProps) {
   const t = useTranslations("checkout");
   const { product, sku, choose } = useChoice();
@@ -74,7 +74,7 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
   useLinkedCoupon(shop.coupons, (coupon) => set({ coupon }));
 
   const pick = sku?.is_pickable && values.pick?.skuId === sku.id ? values.pick.label : null;
-  // What is told only roughly is no limit: the order says when there is not enough.
+  // A stock that is told only roughly is no limit: the order says when there is not enough.
   const stock = product.stock_display === "exact" ? (sku?.stock ?? 0) : product.max_quantity;
   const most = pick === null ? Math.max(1, Math.min(product.max_quantity, stock)) : 1;
   const limits = { min: product.min_quantity, max: most };

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { type Draft, keepDraft, noteDraft, takeDraft } from "@/components/store/draft";
 
 /**
- * Whoever logs in or registers while they fill in the form finds it as it was, and so does a reader whose page broke. It is
+ * Keeps the form for buyers who log in or register while they fill it in, and for a reader whose page broke. It is
  * kept only on these ways: a page that is opened anew begins anew.
  */
 export function useDraft(slug: string, read: () => Draft, restore: (draft: Draft) => void): void {

@@ -19,7 +19,7 @@ export function usePriced(path: string, request: QuoteRequest | null) {
   const plain = useQuote(path, isRefused && request ? withoutCoupon(request) : null);
   const counts = isRefused ? plain : asked;
   return {
-    /** What an order would ask for. */
+    /** Body of the order to price. */
     request: isRefused && request ? withoutCoupon(request) : request,
     quote: counts.quote,
     isStale: counts.isStale,

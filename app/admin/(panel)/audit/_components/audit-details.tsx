@@ -15,14 +15,14 @@ const pairOf = (value: unknown): Pair | null => {
   return null;
 };
 
-/** What a browser sent to say which version it saw is no fact. */
+/** The version that a browser saw is no fact of the act. */
 const isShown = ([name]: [string, unknown]) => name !== "seen";
 
 /** A word of the program for which there is no text: as code, so that nobody reads it as a sentence. */
 const shown = (text: string): ReactNode =>
   /^[a-z]+([_.:][a-z]+)+$/.test(text) ? <code className="font-mono">{text}</code> : text;
 
-/** What a row says beside its sentence: each change as before and after, everything else as name and value. */
+/** Details of a row beside its sentence: each change as before and after, everything else as name and value. */
 export async function AuditDetails({ action, data }: { action: string; data: unknown }) {
   const [t, { nameOf, say }] = await Promise.all([
     getTranslations("admin-system.audit"),

@@ -42,7 +42,7 @@ const valueTexts: Readonly<Record<string, string>> = {
 };
 
 export interface FieldName {
-  /** What stands before the label: the code of an option. */
+  /** Text before the label: the code of an option. */
   code?: string;
   label: string;
   /** There is no label: the name itself, as code. */
@@ -58,7 +58,7 @@ const mailName = (kind: string, locale: Locale): string | null => {
   return names[kind]?.name ?? null;
 };
 
-/** What an act was done to, with its number: `product:12` is "Product 12". */
+/** Names the target of an act, with its number: `product:12` is "Product 12". */
 export async function sayTarget(target: string): Promise<string> {
   const [t, reader] = await Promise.all([getTranslations("admin-system"), getLocale()]);
   const [noun = "", ...rest] = target.split(":");

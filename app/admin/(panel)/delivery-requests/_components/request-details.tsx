@@ -6,7 +6,7 @@ import type { DeliveryRequestOut } from "@/lib/fulfillment/kinds/dynamic/schema"
 const block =
   "mt-1 max-h-60 overflow-auto whitespace-pre-wrap break-all rounded-md border border-line bg-surface p-2 font-mono text-xs";
 
-/** What was sent, and what came back, folded under the number of attempts. */
+/** Shows the request and its answer, folded under the number of attempts. */
 export async function RequestDetails({ request }: { request: DeliveryRequestOut }) {
   const t = await getTranslations("admin-sell.requests");
   return (

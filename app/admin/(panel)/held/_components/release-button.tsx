@@ -15,10 +15,10 @@ import { type HeldOrder, releaseCosts } from "./release-costs";
 
 type ReleaseButtonProps = {
   rows: readonly HeldOrder[];
-  /** Of the rows only what is ticked. */
+  /** Releases only the rows that are ticked. */
   ofChosen?: boolean;
   currency: string;
-  /** Whatever the deposit holds. */
+  /** Releases whatever the deposit holds. */
   isOutside?: boolean;
 };
 

@@ -10,7 +10,7 @@ interface SiteCost {
   site: HeldOrder["site"];
   amount: string;
   deposit: string;
-  /** What is left of the deposit, or what is missing from it. */
+  /** Rest of the deposit, or the sum that it lacks. */
   left: string;
   isShort: boolean;
 }
@@ -18,7 +18,10 @@ interface SiteCost {
 const cents = (amount: string) => Math.round(Number(amount) * 100);
 const money = (sum: number) => (sum / 100).toFixed(2);
 
-/** What a release takes from the deposit of each prepaid agent, and what it books on account: null where nothing. */
+/**
+ * Adds up the sums that a release takes from the deposit of each prepaid agent, and that it books on account: null
+ * where there is none.
+ */
 export function releaseCosts(
   rows: readonly HeldOrder[],
   isOutside: boolean,

@@ -28,7 +28,7 @@ function mergeSkus(typed: SkuDraft[], before: SkuDraft[], stored: SkuDraft[]): S
   return [...kept, ...added];
 }
 
-/** What was typed, on top of the product as somebody else saved it meanwhile. */
+/** Puts the typed values on top of the product as somebody else saved it meanwhile. */
 export const mergeDraft = (
   typed: ProductDraft,
   before: ProductDraft,

@@ -22,7 +22,7 @@ type SkuDetailsProps = {
   onCopyTiers?: (() => void) | undefined;
 };
 
-/** What of an option is seldom compared: its properties, its text, its wholesale prices. */
+/** Edits the parts of an option that are seldom compared: its properties, its text, its wholesale prices. */
 export function SkuDetails({ sku, at, goods, fieldError, set, onCopyTiers }: SkuDetailsProps) {
   const t = useTranslations("admin-sell.product");
   // A text may stand beside other goods: one that was written stays in sight.

@@ -89,7 +89,7 @@ export function SkuRow({
     .filter((tier) => tier.from && tier.price)
     .map((tier) => `${tier.from}+ ${tier.unit === "percent" ? `−${tier.price}%` : tier.price}`);
   const facts = [...tiers, ...sku.properties.map(({ name, value }) => `${name}: ${value}`)].join(" · ");
-  // What was refused inside must be seen.
+  // A refusal inside must be seen.
   const isShown =
     isOpen ||
     ["spec", "content", "wholesale"].some((name) => fieldError(`${at}.${name}`)) ||

@@ -24,7 +24,7 @@ function tierCents({ price, unit }: TierDraft, listPrice: number): number {
   return unit === "percent" ? (listPrice * (100 - Number(price))) / 100 : Number(price);
 }
 
-/** What a unit of this option costs from a quantity on: a price, or a percentage off its price. */
+/** Edits the prices of a unit from a quantity on: a price, or a percentage off the option's own. */
 export function SkuTiers({ sku, at, fieldError, onChange, onCopy }: SkuTiersProps) {
   const t = useTranslations("admin-sell.product");
   const { tiers } = sku;

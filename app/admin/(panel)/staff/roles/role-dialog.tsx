@@ -9,7 +9,7 @@ type RoleDialogProps = {
   trigger: ReactNode;
   /** Changed; without it a role is made. */
   role?: OwnRoleView;
-  /** What a new role begins with. */
+  /** Role with which a new one begins. */
   like?: Pick<OwnRoleView, "name" | "areas" | "act_limit" | "day_limit">;
 };
 

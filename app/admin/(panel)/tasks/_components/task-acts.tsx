@@ -32,7 +32,7 @@ type TaskActsProps = {
   taskKey: string;
   isMine: boolean;
   isSnoozed: boolean;
-  /** Of an alert that the reader may call done. */
+  /** Id of an alert that the reader may call done. */
   alertId: number | null;
 };
 

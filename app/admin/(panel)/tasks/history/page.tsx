@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-system.tasks"))("states.history") };
 }
 
-/** What was told and is over: ended by itself or called done by somebody. */
+/** Lists alerts that are over: ended by themselves or called done by somebody. */
 export default async function TaskHistoryPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await requirePageAdmin("/admin/tasks/history");
   const list = await readListQuery(alertQuery, "/admin/tasks/history", searchParams);

@@ -23,7 +23,7 @@ type RenewFormProps = {
   taxNote: string | null;
 };
 
-/** What is renewed, until when, what it costs, and the press that orders it. */
+/** Shows the renewed goods, their new end and the price, and orders them. */
 export function RenewForm({ orderNo, renewable, email, token, captcha: asked, taxNote }: RenewFormProps) {
   const t = useTranslations("order.renewals");
   const errorText = useErrorText();

@@ -29,7 +29,7 @@ export function RenewPage({ orderNo, item, licenseId, seen, captcha, taxNote }: 
   const t = useTranslations("order.renewals");
   const { order, token, base, isLoading } = useOrder(orderNo, seen);
   const isGuest = base.startsWith("/guest/");
-  // What proves a guest's order in another order's request: this order's cookie does not travel with it.
+  // Proof of a guest's order in another order's request: this order's cookie does not travel with it.
   const [proof, setProof] = useState<string | null>();
   useEffect(() => setProof(takeGuestToken(orderNo)), [orderNo]);
   const { data } = useApi<OwnRenewals>(order ? `${base}/renewals` : null, { token });

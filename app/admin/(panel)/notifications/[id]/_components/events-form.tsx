@@ -33,7 +33,7 @@ type EventsFormProps = {
   mayWrite: boolean;
 };
 
-/** What a channel is told, and when it is left alone. */
+/** Chooses the events of a channel, and its quiet hours. */
 export function EventsForm({ channel, kinds, timeZone, mayWrite }: EventsFormProps) {
   const t = useTranslations("admin-notify");
   const [modes, setModes] = useState<Partial<Record<OperatorEventKind, Mode>>>(channel.events);

@@ -5,7 +5,7 @@ import { hasMailServer } from "@/lib/notifications/mail-server";
 import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 import { itemName } from "./item-name";
 
-/** What is done for a buyer with a problem; `isPressing` where it is the thing to do. */
+/** Acts for a buyer with a problem; `isPressing` where one is the thing to do. */
 type BuyerActProps = { detail: AdminOrderDetail; isPressing?: boolean };
 
 export async function ReplaceKey({ detail, isPressing = false }: BuyerActProps) {

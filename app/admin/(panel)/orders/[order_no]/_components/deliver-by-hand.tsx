@@ -21,7 +21,7 @@ interface ManualItem {
   item: number;
   name: string;
   quantity: number;
-  /** What the buyer filled in. */
+  /** Answers of the buyer. */
   answers: { label: string; value: string }[];
 }
 
@@ -56,7 +56,7 @@ function keepDraft(orderNo: string, item: number, text: string): boolean {
   }
 }
 
-/** What the buyer asked for stands beside what is written for them. */
+/** Shows the buyer's answers beside the field in which their goods are written. */
 export function DeliverByHand({ trigger, title, description, orderNo, items }: DeliverByHandProps) {
   const { open, ask, close, onDirty } = useGuardedOpen();
   return (

@@ -10,7 +10,7 @@ import { sayProblem } from "@/messages/problems";
 
 type DisputesProps = { detail: AdminOrderDetail; mayWrite: boolean; mayExport: boolean };
 
-/** What the gateway asks about the payment, and what the shop can answer. */
+/** Shows the gateway's questions about the payment, and the shop's possible answers. */
 export async function Disputes({ detail, mayWrite, mayExport }: DisputesProps) {
   const [t, locale] = await Promise.all([getTranslations("admin-sell.order"), getLocale()]);
   const { order, events } = detail;

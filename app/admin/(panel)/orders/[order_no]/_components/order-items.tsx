@@ -152,7 +152,7 @@ async function ItemState({ item, detail }: ItemStateProps) {
   );
 }
 
-/** What an answer links to can be opened. */
+/** Opens an answer that is a link. */
 function Answer({ text }: { text: string }) {
   return /^https?:\/\/\S+$/.test(text) ? (
     <a

@@ -7,7 +7,7 @@ import { refundMethods } from "./refund-methods";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-sell.order">>>;
 
-/** What every refund asks: which way the money goes back, what the buyer keeps of goods that were delivered, and why. */
+/** Fields of every refund: the way of the money, the fate of delivered goods, and the reason. */
 export function refundFields(
   t: Texts,
   detail: AdminOrderDetail,

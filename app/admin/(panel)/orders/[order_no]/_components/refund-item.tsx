@@ -8,7 +8,7 @@ import { isKeptPart, isOpenForRefund, refundableCents } from "./refund-methods";
 
 type Item = AdminOrderDetail["order"]["items"][number];
 
-/** One of several items of a paid order, which cost something and was not paid back. */
+/** Tells whether an item is one of several of a paid order, cost something and was not paid back. */
 export function isRefundable({ order, buyer, refunds }: AdminOrderDetail, item: Item): boolean {
   const cost = parseMoney(item.total_price) ?? 0n;
   return (

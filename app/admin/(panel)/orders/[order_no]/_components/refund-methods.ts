@@ -19,7 +19,7 @@ export function refundMethods({ buyer, gateway_refund }: AdminOrderDetail) {
 export const isOpenForRefund = ({ payment_status }: AdminOrderDetail["order"]): boolean =>
   payment_status === "paid" || payment_status === "partially_refunded";
 
-/** What was paid and not paid back yet. */
+/** Sum that was paid and not paid back yet. */
 export const refundableCents = ({ amount, refunded_amount }: AdminOrderDetail["order"]): bigint =>
   (parseMoney(amount) ?? 0n) - (parseMoney(refunded_amount) ?? 0n);
 

@@ -12,9 +12,9 @@ import { Select } from "@/components/ui/select";
 import type { SavedReply } from "@/lib/orders/saved-replies/schema";
 
 type SavedRepliesProps = {
-  /** What is written now, and can be saved. */
+  /** Text of now, which can be saved. */
   content: string;
-  /** What stands for `{order_no}` and `{product}` in a reply. */
+  /** Values of `{order_no}` and `{product}` in a reply. */
   fill: Record<"order_no" | "product", string>;
   onChoose: (text: string) => void;
 };

@@ -8,7 +8,7 @@ import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
 
 type ServerRequestsProps = { orderNo: string; requests: AdminOrderDetail["server_requests"] };
 
-/** What the shop's own server was asked to make for an item: what it said last, and when it is asked again. */
+/** Lists the requests to the shop's own server for an item: its last answer, and the time of the next question. */
 export async function ServerRequests({ orderNo, requests }: ServerRequestsProps) {
   const [t, of] = await Promise.all([
     getTranslations("admin-sell.order"),

@@ -24,7 +24,7 @@ import { WaitForCheck } from "./_components/wait-for-check";
 
 type Props = { params: Promise<{ sku_id: string }> };
 
-/** What buyers download: they can be told of no other version. */
+/** Version that buyers download: they can be told of no other one. */
 const newestOf = ({ versions }: AdminFile) => versions.find(({ status }) => status === "ready");
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -8,7 +8,7 @@ import { listTexts } from "@/lib/fulfillment/kinds/living/list-texts";
 
 type LivingTextsProps = { skuId: number; mayWrite: boolean };
 
-/** What an option's living text said and when; its newest one is what all buyers read. */
+/** Lists the versions of an option's living text with their times; all buyers read the newest one. */
 export async function LivingTexts({ skuId, mayWrite }: LivingTextsProps) {
   const [{ versions, readers }, t, common] = await Promise.all([
     listTexts(skuId),

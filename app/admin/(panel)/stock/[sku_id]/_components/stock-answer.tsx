@@ -5,7 +5,10 @@ import { DateTime } from "@/components/ui/date-time";
 import { toTime } from "@/lib/core/wire";
 import { findLastAnswer } from "@/lib/fulfillment/kinds/dynamic/last-answer";
 
-/** What the seller's server said last of the option's stock, when, and what went wrong since. Nothing where it is not asked. */
+/**
+ * Shows the last answer of the seller's server on the option's stock, its time, and the faults since. Nothing where it
+ * is not asked.
+ */
 export async function StockAnswer({ skuId }: { skuId: number }) {
   const [last, t] = await Promise.all([
     findLastAnswer(skuId),

@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-sell.bundle"))("title") };
 }
 
-/** What an option is composed of, and at what price. */
+/** Edits the parts of an option and its price. */
 export default async function BundlePage({ params }: Props) {
   const skuId = idOr404((await params).sku_id);
   const actor = await requirePageAdmin(`/admin/stock/${skuId}/bundle`, "catalogue:read");
@@ -47,7 +47,7 @@ export default async function BundlePage({ params }: Props) {
           ) : null}
           <Panel title={t("title")} description={t("text")}>
             <BundleEditor
-              // What another operator stored takes the place of what is shown.
+              // A bundle that another operator stored takes the place of the one that is shown.
               key={JSON.stringify(bundle)}
               skuId={skuId}
               bundle={bundle}

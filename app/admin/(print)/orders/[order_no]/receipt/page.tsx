@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await params).order_no };
 }
 
-/** What the buyer has, in the language of whoever works on it. */
+/** Shows the buyer's receipt in the language of the member of staff who works on it. */
 export default async function AdminReceiptPage({ params, searchParams }: Props) {
   const { order_no } = await params;
   await requirePageAdmin(`/admin/orders/${order_no}/receipt`, "orders:read");

@@ -35,7 +35,7 @@ function fieldsOf(text: MailTextOut, label: (part: MailPart) => string, none: st
       name: part,
       label: label(part),
       value: text[part],
-      // What is sent while the field is empty.
+      // Text that is sent while the field is empty.
       placeholder: text.standard[part] ?? none,
       empty: "null" as const,
       wide: true,
@@ -70,7 +70,7 @@ export function MailTextForm({ text, path, first, mayWrite, canSend }: MailTextF
   const [values, setValues] = useState(stored);
   const [shown, setShown] = useState(first);
   const isDirty = isChanged(values, stored);
-  // What the server says now takes the place of what it said before, unless something was typed on top of it.
+  // The server's text of now takes the place of its text of before, unless something was typed on top of it.
   const fresh = JSON.stringify([stored, first]);
   const [known, setKnown] = useState(fresh);
   if (fresh !== known) {

@@ -36,7 +36,7 @@ export default async function MailTextPage({ params }: Props) {
   ]);
   const { kind, locale, problem } = text;
   const mailName = languages[reader].mailNames[kind];
-  // What cannot be filled is sent as the standard text, and shown as it is sent.
+  // A text that cannot be filled is sent as the standard text, and shown as it is sent.
   const preview = await previewMailText({ kind, locale }, problem === null ? text : nothing);
   const path = `/admin/mail-texts/${kind}/${locale}`;
   const offered = locales.filter((each) => settings.locales.includes(each) || each === locale);

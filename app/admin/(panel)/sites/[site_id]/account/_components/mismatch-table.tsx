@@ -20,7 +20,7 @@ type MismatchTableProps = {
   href: (changes: Record<string, string | number | null>) => string;
 };
 
-/** What differs between both books, with the act that ends it. */
+/** Lists the differences between both books, with the act that ends each. */
 export async function MismatchTable({ siteId, currency, state, page, mayWrite, href }: MismatchTableProps) {
   const [data, t] = await Promise.all([
     listMismatches(siteId, { state, page, per_page: 20 }),

@@ -5,7 +5,7 @@ interface Counted {
   quantity: string;
 }
 
-/** What the parts cost one by one, and less the percentage: as the server rounds it. */
+/** Sum of the parts' own prices, and less the percentage: as the server rounds it. */
 export function bundlePrice(
   parts: readonly Counted[],
   percent: string,

@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       name: "listPicks",
       ...publicRead,
-      // What one buyer takes, the next must soon not be offered.
+      // A label that one buyer takes must soon not be offered to the next.
       cache: { maxAge: 2, staleWhileRevalidate: 8 },
       summary: "What a buyer may choose of an option",
       params: slugParams,
