@@ -49,7 +49,7 @@ async function isNewShop(url: string): Promise<boolean> {
   }
 }
 
-/** What Next answers takes forms of a few fields. */
+/** Most bytes of a body that Next answers: forms of a few fields. */
 const maxPageBody = 64 * 1024;
 
 /** In a process of its own: what it loads is needed once in the life of a shop and should not stay in memory. */
@@ -77,7 +77,7 @@ function passBuiltConfig(): void {
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify((manifest as { config: unknown }).config);
 }
 
-/** What stands in front of Next in production. */
+/** Puts in front of Next all that production has there. */
 async function withEverything(next: Handler, stopping: Stopping): Promise<Handler> {
   const cache = new PageCache(next, {
     privateCookies: [...sessionCookieNames("user"), ...sessionCookieNames("admin")],

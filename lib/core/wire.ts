@@ -154,10 +154,7 @@ export const madeBetween = { from: timeIn.optional(), to: timeIn.optional() };
 
 export const pageOut = { total: z.int(), page: z.int(), per_page: z.int() };
 
-/**
- * Page of a list that grows with every purchase: `total` stops at 10,000, and `is_total_capped` says that there are
- * more.
- */
+/** Page of a list that grows with every purchase: `total` stops at 10,000; `is_total_capped` says that there are more. */
 export const deepOut = { ...pageOut, is_total_capped: z.boolean() };
 
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -211,7 +208,7 @@ export const emailIn = describedAs(emailText, {
 });
 
 export const emptyObject = z.object({});
-/** Of an operation that returns nothing. */
+/** Answer of an operation that returns nothing. */
 export const done = z.object({ done: z.literal(true) });
 
 export const slugText = z

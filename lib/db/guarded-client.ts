@@ -80,7 +80,7 @@ export class GuardedClient extends pg.Client {
       primaries.set(this.#address, (this.#place + 1) % this.#hosts.length);
   }
 
-  /** What is sent in this turn of the event loop leaves as one packet. */
+  /** Sends as one packet all that is sent in this turn of the event loop. */
   gather(): void {
     if (this.#isGathering) return;
     this.#isGathering = true;

@@ -52,7 +52,7 @@ export class TransactionConnection extends pg.Pool {
     try {
       return await client.query(statement);
     } catch (error) {
-      // Of statements that were sent at once the first that failed says why.
+      // The first of several statements sent at once that failed says why.
       if (isAborted(error) && this.#failure !== undefined) throw this.#failure;
       this.#failure = error;
       throw error;

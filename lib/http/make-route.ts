@@ -77,7 +77,7 @@ export function route<
   const isSigned = options.auth === "site" || options.auth === "connection";
   const surface = options.surface ?? (isSigned ? "interconnect" : "storefront");
 
-  /** What a page of the shop waits for; a list of the admin may wait itself. */
+  /** Tells a read for which a page of the shop waits; a list of the admin may wait itself. */
   const isVisitorsRead = ({ method }: Request) => method === "GET" && options.auth !== "admin" && !isSigned;
 
   async function answer(

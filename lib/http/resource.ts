@@ -51,7 +51,7 @@ export function operation<
 export type Resource<Name extends string = string> = {
   /** By name, each with its method and its path below /api/v1/. */
   operations: Readonly<Record<Name, RouteHandler & { method: Method; path: string }>>;
-  /** What answers a path below the resource, and the operation's own folder. */
+  /** Finds the answer to a path below the resource, and the operation's own folder. */
   find(pathname: string): FoundRoute<Endpoint>;
 };
 

@@ -13,7 +13,7 @@ export interface RouteCache<R> {
   /** Seconds. */
   maxAge: number;
   staleWhileRevalidate: number;
-  /** What the ETag is made of, where a part of the data differs each time and is no reason to send all of it again. */
+  /** Part of the data that makes the ETag, where another part differs each time and is no reason to send it again. */
   tagged?: (data: z.output<R>) => unknown;
 }
 
@@ -36,7 +36,7 @@ export interface RouteOptions<A extends AuthMode, P, Q, B, R> {
   bodyCap?: number;
   /** Media types of a body that is a file and not JSON. */
   upload?: readonly string[];
-  /** Of a raw response, for the API description. */
+  /** Content type of a raw response, for the API description. */
   produces?: string;
   /** `raw`: the handler makes the Response itself (downloads, gateway texts). */
   response: R | "raw";

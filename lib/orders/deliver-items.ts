@@ -61,7 +61,7 @@ async function deliverItem(tx: Tx, item: DeliverableItem): Promise<Delivered> {
   return { status: "failed", failure, move: await releaseItem(tx, item) };
 }
 
-/** What else happens to the order with its delivery, in the same statement. */
+/** Further changes of the order with its delivery, in the same statement. */
 interface Beside {
   isPaid?: boolean;
   events: readonly NewEvent[];
@@ -101,7 +101,7 @@ export async function deliverItems(
 export async function holdItems(tx: Tx, orderId: number, actor: string, beside: Beside): Promise<void> {
   const items = await findItemsToDeliver(tx, orderId);
   const held = { status: "held", failureReason: null, hasMoved: true } as const;
-  // What late money found sold out stays failed.
+  // Items that late money found sold out stay failed.
   const settled = items.map((item) => (item.status === "pending" ? { ...item, ...held } : item));
   await settle(tx, orderId, settled, actor, beside);
 }
@@ -117,7 +117,7 @@ interface SettledItem {
   before: FulfillmentStatus;
 }
 
-/** What is told of an order whose items are together something else than before. */
+/** Events of an order whose items are together something else than before. */
 function told(
   fulfillment: FulfillmentStatus,
   items: readonly SettledItem[],

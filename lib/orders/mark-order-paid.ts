@@ -41,7 +41,7 @@ async function revive(tx: Tx, order: LockedOrder, isPriceSettled: boolean): Prom
 }
 
 /**
- * What becomes of money for an order that the caller has locked (C22, C23). `overpaid`: the order wants no money, and nothing
+ * Judges money for an order that the caller has locked (C22, C23). `overpaid`: the order wants no money, and nothing
  * was changed. Otherwise the caller books the money and calls `fulfillPaid`.
  */
 export async function admitMoney(

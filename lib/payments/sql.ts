@@ -125,7 +125,7 @@ const selectChannel = fixedStatement((query, { id }: { id: number }) =>
     .where("id", "=", id),
 );
 
-/** What a payment has to know of its channel. @returns undefined when there is none. */
+/** Reads the facts of its channel that a payment needs. @returns undefined when there is none. */
 export const findChannelRow = async (reader: SqlReader, id: number) =>
   (await selectChannel(reader, { id }))[0];
 

@@ -59,7 +59,7 @@ function toTask(row: TaskRow, locale: Locale): Task {
   };
 }
 
-/** Of a request for money its sum, of all others what the row says. */
+/** Detail of a row: of a request for money its sum, of all others the row's own. */
 function detailOf({ kind, detail }: TaskRow): string | null {
   if (kind !== "money.request" || detail === null) return detail;
   const [cents = "0", currency = ""] = detail.split(" ");

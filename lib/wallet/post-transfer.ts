@@ -8,7 +8,7 @@ import type { AccountRef, PostedTransfer, Transfer } from "./types";
 
 const userIdOf = (ref: AccountRef) => ("userId" in ref ? ref.userId : null);
 const siteIdOf = (ref: AccountRef) => ("siteId" in ref ? ref.siteId : null);
-/** What an agent owes is no balance that could fall below zero: it is the sum of its entries. */
+/** An agent's debt is no balance that could fall below zero: it is the sum of its entries. */
 const isOwned = (ref: AccountRef) => ("userId" in ref || "siteId" in ref) && ref.kind !== "site_account";
 
 /** One movement an account, whatever number of entries the caller named. */

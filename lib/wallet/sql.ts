@@ -12,7 +12,10 @@ import { defaultSettings } from "../settings/defaults";
 export const shopCurrency: Expression<string> = sql<string>`coalesce(
   (SELECT settings.value #>> '{}' FROM settings WHERE settings.key = 'currency'), ${sql.lit(defaultSettings.currency)})`;
 
-/** What a user can spend, in the shop's currency. With a lock no other transaction moves it until this one ends. */
+/**
+ * Reads the sum that a user can spend, in the shop's currency. With a lock no other transaction moves it until this
+ * one ends.
+ */
 export async function readBalance(
   reader: SqlReader,
   userId: number,

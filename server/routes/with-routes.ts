@@ -84,7 +84,7 @@ const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?", 1)[0] ?? url;
 interface Measured {
   /** By route and not by address: an address that holds a number would be a figure of its own. */
   route: string;
-  /** Of an answer whose maker does not write its line of the log. */
+  /** Id of an answer whose maker does not write its line of the log. */
   requestId?: string;
 }
 
@@ -114,7 +114,7 @@ function measure(incoming: IncomingMessage, outgoing: ServerResponse, { route, r
   });
 }
 
-/** What an endpoint answers to a method that no route of the shop has. */
+/** Answer of an endpoint to a method that no route of the shop has. */
 function refusalOf(module: RouteModule): unknown {
   const preflight = module.OPTIONS;
   return typeof preflight === "function" && "refuse" in preflight ? preflight.refuse : undefined;
@@ -181,7 +181,7 @@ export function withRoutes(routes: Routes, next: Handler): Handler {
     if (!handler) return pages(incoming, outgoing, route);
     measure(incoming, outgoing, { route });
     const answer = await handler(toRequest(incoming), { params: Promise.resolve(params) });
-    // Who went away before the answer was ready gets none.
+    // A client that went away before the answer was ready gets none.
     if (!outgoing.destroyed)
       await send(incoming, outgoing, answer, (body) => ready.keep(url, route, answer, body));
   });

@@ -27,7 +27,7 @@ export interface LostAnswer {
   httpStatus: number | null;
 }
 
-/** What no main site says: the envelope is missing. */
+/** Judges an answer that no main site gives: the envelope is missing. */
 export function withoutEnvelope(httpStatus: number): LostAnswer {
   const common = { result: "lost", httpStatus } as const;
   if (httpStatus >= 500)

@@ -34,7 +34,7 @@ export interface NewOrderEvent {
   data: object;
 }
 
-/** What happens to an order at once. */
+/** Changes of an order at once. */
 export interface OrderChange {
   update?: OrderUpdate | undefined;
   fulfillments?: readonly FulfillmentUpdate[];

@@ -47,8 +47,8 @@ function decode(text: string): string | null {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * What is signed as a text of pairs could be another message at other cuts: names with `&` or `=`, values with `&`, and those in
- * another encoding, but for `echoed`, which a gateway repeats of ours and which nobody counts.
+ * Finds fields that, signed as a text of pairs, could be another message at other cuts: names with `&` or `=`, values
+ * with `&`, and those in another encoding, but for `echoed`, which a gateway repeats of ours and which nobody counts.
  * @returns their names
  */
 export const ambiguousFields = (fields: Parameters, echoed = none): string[] =>

@@ -6,7 +6,7 @@ import type { SqlReader } from "../../db/kysely";
 import { shopCurrency } from "../sql";
 import type { LedgerTypeName } from "../types";
 
-/** What accounts are found by, a member of each list for each account. */
+/** Columns by which accounts are found, a member of each list for each account. */
 export interface AccountOwners {
   kinds: string[];
   userIds: (number | null)[];
@@ -24,7 +24,7 @@ export interface BookedTransfer extends AccountOwners {
   reference: string;
   remark: string | null;
   createdById: number | null;
-  /** Of each account, in their order. */
+  /** Amount for each account, in their order. */
   amounts: Cents[];
 }
 

@@ -49,7 +49,7 @@ type Fields = typeof plainFields;
 export type PlainName = keyof Fields;
 export const plainNames = Object.keys(plainFields) as PlainName[];
 
-/** What a choice chooses from, as its schema lists it; texts of each stand beside those of the field. */
+/** Choices of a field, as its schema lists them; texts of each stand beside those of the field. */
 export function choicesOf(name: PlainName): readonly string[] {
   const { input } = plainFields[name];
   if (input instanceof z.ZodEnum) return input.options;

@@ -57,7 +57,7 @@ export async function receiveUpload(key: string, request: Request, body: Uint8Ar
   const max = pieceBytesOf(Number(upload.bytes));
   if (upload.storage === "bucket" && body.byteLength > max)
     throw new AppError("payload_too_large", refusal("body_too_large", { max }));
-  // Whoever continues an upload asks first how far it is.
+  // A client that continues an upload asks first how far it is.
   if (method === "HEAD") await openUpload(upload);
   const server = new Server({
     path: uploadsPath,

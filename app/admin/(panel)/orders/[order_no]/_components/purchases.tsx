@@ -21,7 +21,9 @@ const states = [
 
 type PurchasesProps = { purchases: AdminOrderDetail["purchases"]; mayOrder: boolean };
 
-/** What was bought at a main site for an item: its number there, what went wrong last, and when it is tried again. */
+/**
+ * Lists the purchases at a main site for an item: the number there, the last fault, and the time of the next attempt.
+ */
 export async function Purchases({ purchases, mayOrder }: PurchasesProps) {
   const [t, trade] = await Promise.all([
     getTranslations("admin-sell.order"),
