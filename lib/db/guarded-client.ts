@@ -6,11 +6,16 @@ import { statementName } from "./statement-name";
 
 /** A little above the server's own statement timeout: by then an answer should have come, if only that it took too long. */
 export const statementTimeoutMs = 15_000;
-const answerMs = statementTimeoutMs + 2_000;
+let answerMs = statementTimeoutMs + 2_000;
 const goodbyeMs = 3_000;
 const connectMs = 10_000;
 /** Time for one of several hosts: the next one is tried soon. */
 const connectToOneMs = 4_000;
+
+/** For tests of lines that say nothing: how long a statement of this process may stay without an answer. */
+export const setAnswerTime = (ms: number): void => {
+  answerMs = ms;
+};
 
 /** For every connection of ours: it times out instead of waiting for ever, and TCP keepalive detects a dead peer. */
 export const connectionLimits = {

@@ -1,5 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
 import { getProduct } from "@/lib/catalogue/queries";
 import { forgetLooks } from "@/lib/catalogue/want-stock";
@@ -36,6 +36,14 @@ async function anAskedOption(more: object = {}) {
     return count();
   };
   return { sku, product, params, secret, save, count, ask };
+}
+
+/** The server accepts the question and says nothing. The ten seconds that it has are over at once. */
+function beSilent() {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout(ms === 10_000 ? 100 : ms));
+  onTestFinished(() => spy.mockRestore());
+  seller.answer = () => undefined;
 }
 
 const jobsFor = (skuId: number) =>
@@ -159,7 +167,7 @@ describe("stock that the seller's server says", () => {
   });
 
   it.each([
-    ["nothing for ten seconds", () => (seller.answer = () => undefined), /did not answer|time/i],
+    ["nothing for ten seconds", beSilent, /did not answer|time/i],
     ["garbage", () => seller.says("<html>"), /no JSON/],
     ["a number below zero", () => seller.says({ stock: -1 }), /no number of units/],
     ["a part of a unit", () => seller.says({ stock: 1.5 }), /no number of units/],

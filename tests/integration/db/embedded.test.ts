@@ -11,7 +11,7 @@ import { variableOf } from "@/lib/config/load-config";
 import { isRoot } from "@/lib/db/embedded/account";
 import { isAlive } from "@/lib/db/embedded/processes";
 import { programOf } from "../../support/harness/programs";
-import { removeFolder, testShelf } from "../../support/harness/test-server";
+import { aStartedFolder, removeFolder, testShelf } from "../../support/harness/test-server";
 
 interface Said {
   url: string;
@@ -93,6 +93,7 @@ const remember = (url: string, word: string) =>
   query(url, `CREATE TABLE IF NOT EXISTS words (word text); INSERT INTO words VALUES ('${word}')`);
 const words = (url: string) => query(url, "SELECT word FROM words ORDER BY word");
 
+/** Tests of what a first start makes begin with an empty folder; the others with a database that is there. */
 describe("the embedded database", () => {
   it("runs beside a data folder that only its owner can enter, and leaves that folder's mode alone", async () => {
     await chmod(box, 0o700);
@@ -106,6 +107,7 @@ describe("the embedded database", () => {
   });
 
   it("answers only with the password, and only on this machine", async () => {
+    await aStartedFolder(dataDir);
     const { url } = await start().said;
     const wrong = new URL(url);
     wrong.password = "wrong";
@@ -116,6 +118,7 @@ describe("the embedded database", () => {
   });
 
   it("stops with its owner and keeps the data", async () => {
+    await aStartedFolder(dataDir);
     const first = start();
     const { url, pid } = await first.said;
     await remember(url, "kept");
@@ -128,6 +131,7 @@ describe("the embedded database", () => {
     "opens the same data with a server of the system, and refuses a folder without one or of another release",
     { timeout: 300_000 },
     async () => {
+      await aStartedFolder(dataDir);
       const first = start();
       const { url, pid } = await first.said;
       await remember(url, "kept");
@@ -158,6 +162,7 @@ describe("the embedded database", () => {
   );
 
   it("is taken over when its owner was killed", async () => {
+    await aStartedFolder(dataDir);
     const first = start();
     const { url, pid } = await first.said;
     await remember(url, "committed");
@@ -170,6 +175,7 @@ describe("the embedded database", () => {
   });
 
   it("recovers when owner and server were both killed", async () => {
+    await aStartedFolder(dataDir);
     const first = start();
     const { url, pid } = await first.said;
     await remember(url, "survived");
@@ -179,6 +185,7 @@ describe("the embedded database", () => {
   });
 
   it("says who is there when a second Keyshelf opens the same data folder", async () => {
+    await aStartedFolder(dataDir);
     const first = start();
     const { url } = await first.said;
     expect((await start().said).error).toBe(taken(first.child));
@@ -186,6 +193,7 @@ describe("the embedded database", () => {
   });
 
   it("stops while its server is just restarting after such a crash", async () => {
+    await aStartedFolder(dataDir);
     const first = start();
     const { url, pid } = await first.said;
     await killBackend(url);
@@ -194,6 +202,7 @@ describe("the embedded database", () => {
   });
 
   it("says so, too, while its owner stands still and its server restarts", async () => {
+    await aStartedFolder(dataDir);
     const first = start();
     const { url } = await first.said;
     first.child.kill("SIGSTOP");
@@ -207,6 +216,7 @@ describe("the embedded database", () => {
   });
 
   it("says that its server was killed, and by which signal", async () => {
+    await aStartedFolder(dataDir);
     const { child, said } = start();
     const { pid } = await said;
     const lines = createInterface({ input: child.stdout as NonNullable<typeof child.stdout> });
@@ -266,6 +276,7 @@ describe("the embedded database", () => {
   );
 
   it.runIf(isRoot())("does not take the database of the folder that this one is a copy of", async () => {
+    await aStartedFolder(dataDir);
     await start().said;
     const copy = path.join(box, "copy");
     await mkdir(copy);
@@ -276,6 +287,7 @@ describe("the embedded database", () => {
   it.runIf(isRoot())(
     "says so when its remembered cluster is gone, and makes no empty one in its place",
     async () => {
+      await aStartedFolder(dataDir);
       const first = start();
       const { cluster } = await first.said;
       await end(first.child, "SIGTERM");
@@ -285,6 +297,7 @@ describe("the embedded database", () => {
   );
 
   it("refuses a cluster of another major version with a sentence", async () => {
+    await aStartedFolder(dataDir);
     const first = start();
     const { cluster } = await first.said;
     await end(first.child, "SIGTERM");

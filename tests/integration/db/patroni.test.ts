@@ -20,19 +20,21 @@ import { FakeGateway } from "../../support/fakes/fake-gateway";
 import { type SilentProxy, startSilentProxy } from "../../support/fakes/silent-proxy";
 import { buyUntil, HttpBuyer, unlimitedBuying } from "../../support/harness/http-buyer";
 import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
+import { isLong } from "../../support/harness/tier";
 import { onDatabase } from "../../support/harness/two-shops";
 
 const programs = findClusterPrograms();
 const missing = "missing" in programs ? programs.missing : [];
-if (missing.length > 0)
-  console.log(`Not installed: ${missing.join(", ")}: the tests with a Patroni cluster are skipped.`);
-
 /** `FAIL_OVERS=10` loses the leader ten times, each way in turn, and prints figures (docs/scaling.md). */
 const rounds = Number(process.env.FAIL_OVERS ?? 0);
+/** `npm test` loses a primary under load in failover.test.ts, without what elects the next one. */
+const isAsked = isLong || rounds > 0;
+if (isAsked && missing.length > 0)
+  console.log(`Not installed: ${missing.join(", ")}: the tests with a Patroni cluster are skipped.`);
 const isSynchronous = process.env.FAIL_OVERS_ASYNCHRONOUS !== "1";
 const bought = 12;
 
-describe.skipIf("missing" in programs)(
+describe.skipIf("missing" in programs || !isAsked)(
   "three shops on three nodes of PostgreSQL under Patroni and etcd",
   { timeout: 240_000 + rounds * 120_000 },
   () => {

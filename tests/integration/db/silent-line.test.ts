@@ -4,14 +4,17 @@ import { getConfig } from "@/lib/config/config";
 import { anEmail, aProduct } from "../../support/builders/products";
 import { type SilentProxy, startSilentProxy } from "../../support/fakes/silent-proxy";
 import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
+import { isLong } from "../../support/harness/tier";
 
 const limits = { "limits.guestOrdersPerMinute": "100000", "limits.openOrdersPerIp": "100000" };
+/** The long run waits as long as a shop does. */
+const patience = isLong ? {} : { answerMs: 4_000 };
 let proxy: SilentProxy;
 let server: ApiServer;
 
 beforeAll(async () => {
   proxy = await startSilentProxy(getConfig().database.url ?? "");
-  server = await startApiServer({ databaseUrl: proxy.url, worker: true, settings: limits });
+  server = await startApiServer({ databaseUrl: proxy.url, worker: true, settings: limits, ...patience });
 }, 240_000);
 afterAll(async () => {
   await server.kill();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startPayment } from "@/lib/checkout/start-payment";
 import { secondsFromNow } from "@/lib/core/clock";
@@ -14,6 +13,10 @@ import { FakeGateway } from "../../support/fakes/fake-gateway";
 import { adapters } from "../../support/fakes/gateways/adapters";
 import { startMailServer } from "../../support/fakes/mail-server";
 import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
+import { isLong } from "../../support/harness/tier";
+
+/** Rounds of a meeting at a random moment. */
+const rounds = isLong ? 10 : 3;
 
 let gateway: FakeGateway;
 let servers: ApiServer[] = [];
@@ -80,7 +83,7 @@ describe("two processes on one database", { timeout: 240_000 }, () => {
 
   it("two channels pay one order at the same time: one fulfils, the other is queued for refund [P18]", async () => {
     const channels = [await aChannel(gateway.settings()), await aChannel(gateway.settings())] as const;
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds; round++) {
       const { orderId, payment: first } = await anOrderToPay(channels[0]);
       const second = await aPayment(orderId, channels[1]);
       for (const payment of [first, second]) gateway.pay(payment.paymentNo, "9.90");
@@ -103,7 +106,7 @@ describe("two processes on one database", { timeout: 240_000 }, () => {
         shop_adjustments: 990n,
       });
     }
-    expect(await db().alert.count({ where: { kind: "payment.overpaid" } })).toBe(10);
+    expect(await db().alert.count({ where: { kind: "payment.overpaid" } })).toBe(rounds);
   });
 
   it("books ten trades reported at once for one payment without a deadlock (P18)", async () => {
@@ -145,11 +148,12 @@ describe("two processes on one database", { timeout: 240_000 }, () => {
 
   it("expiry and payment at the same moment end in one of the two, never in both [O5]", async () => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
-    const { sku } = await aProduct({ keys: 200 });
+    const orders = rounds * 20;
+    const { sku } = await aProduct({ keys: orders });
     const sweep = () =>
       db().order.updateMany({ where: { status: "pending_payment" }, data: { expireAt: secondsFromNow(-1) } });
     const outcomes = new Map<string, number>();
-    for (let batch = 0; batch < 10; batch++) {
+    for (let batch = 0; batch < rounds; batch++) {
       const begun = await Promise.all(
         Array.from({ length: 20 }, async () => {
           const { orderId } = await anOrder({ sku, email: anEmail() });
@@ -180,10 +184,10 @@ describe("two processes on one database", { timeout: 240_000 }, () => {
         outcomes.set(String(disposition), (outcomes.get(String(disposition)) ?? 0) + 1);
       }
     }
-    expect((outcomes.get("applied") ?? 0) + (outcomes.get("late") ?? 0)).toBe(200);
+    expect((outcomes.get("applied") ?? 0) + (outcomes.get("late") ?? 0)).toBe(orders);
     expect(await stockOf(sku.id)).toEqual({
-      counters: { available: 0, reserved: 0, sold: 200 },
-      rows: { available: 0, reserved: 0, sold: 200 },
+      counters: { available: 0, reserved: 0, sold: orders },
+      rows: { available: 0, reserved: 0, sold: orders },
     });
   }, 240_000);
 });
@@ -266,7 +270,9 @@ describe("a process killed with SIGKILL", () => {
     await ageLocks();
     const second = await startApiServer({ worker: true });
     doomed.push(second);
-    for (let n = 0; n < 900 && (await getOrder(orderId)).fulfillmentStatus !== "ready"; n++) await sleep(100);
+    await expect
+      .poll(async () => (await getOrder(orderId)).fulfillmentStatus, { timeout: 90_000 })
+      .toBe("ready");
     await expectDeliveredOnce(orderId, sku.id);
   });
 
@@ -285,8 +291,7 @@ describe("a process killed with SIGKILL", () => {
       expect(await db().mail.count({ where: { status: "sent" } })).toBe(0);
       await ageLocks();
       doomed.push(await startApiServer({ worker: true, settings }));
-      for (let n = 0; n < 900 && (await db().mail.count({ where: { status: "sent" } })) === 0; n++)
-        await sleep(100);
+      await expect.poll(() => db().mail.count({ where: { status: "sent" } }), { timeout: 90_000 }).toBe(1);
       expect(await db().mail.findMany()).toMatchObject([{ status: "sent" }]);
       // It went out before the crash and again after it, under one message id.
       const messageIds = smtp.mails.map((mail) => mail.messageId);

@@ -6,18 +6,18 @@ import { getConfig } from "@/lib/config/config";
 import { db } from "@/lib/db/client";
 import { discardDataFolder } from "@/lib/db/embedded/discard";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
-import { migrate } from "@/lib/db/migrate";
 import { checkKeys } from "@/lib/db/verify-master-key";
 import { anOrder, pay } from "../builders/orders";
 import { aProduct } from "../builders/products";
 import { beginCommand } from "./shop-command";
-import { overrideConfig } from "./test-config";
+import { overrideConfig, testSettings } from "./test-config";
+import { aStartedFolder, fast } from "./test-server";
 import { onDatabase } from "./two-shops";
 
 /** Works on the database of a data folder while no command does. */
 async function inShop<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   overrideConfig({ dataDir });
-  const database = await startEmbedded({ dataDir });
+  const database = await startEmbedded({ dataDir, settings: fast });
   return onDatabase(database.url, work).finally(database.stop);
 }
 
@@ -30,14 +30,14 @@ interface StoppedShop {
 /** A shop that has sold one key; it is not running. */
 async function makeShop(dataDir: string, keys: number): Promise<StoppedShop> {
   await mkdir(dataDir, { recursive: true });
+  await aStartedFolder(dataDir);
   const { masterKey, jwtSecret } = getConfig().security;
   const key = Buffer.from(masterKey).toString("hex");
   await writeFile(path.join(dataDir, "secrets.yaml"), `master_key: "${key}"\njwt_secret: "${jwtSecret}"\n`, {
     mode: 0o600,
   });
-  const database = await startEmbedded({ dataDir });
+  const database = await startEmbedded({ dataDir, settings: fast });
   try {
-    await migrate(database.url);
     const skuId = await onDatabase(database.url, async () => {
       await checkKeys();
       const { sku } = await aProduct({ keys });
@@ -51,23 +51,28 @@ async function makeShop(dataDir: string, keys: number): Promise<StoppedShop> {
   }
 }
 
+/** A data folder, or all that is configured. */
+type Where = string | Record<string, string>;
+
 function shellIn(box: string, dataDirs: string[]) {
-  const begin = (dataDir: string, ...args: string[]) =>
-    beginCommand(box, { KEYSHELF_DATA_DIR: dataDir }, args);
-  const shop = (dataDir: string, ...args: string[]) => begin(dataDir, ...args).ended;
+  const begin = (where: Where, ...args: string[]) =>
+    beginCommand(box, typeof where === "string" ? { KEYSHELF_DATA_DIR: where } : where, args);
+  const shop = (where: Where, ...args: string[]) => begin(where, ...args).ended;
   return {
     /** The working directory of the commands. */
     box,
     begin,
     shop,
     inShop,
+    /** The shop of the test itself, on its own database: nothing has to start for it. */
+    ownShop: testSettings(),
     aShop({ keys = 3 } = {}): Promise<StoppedShop> {
       const dataDir = path.join(box, "data");
       dataDirs.push(dataDir);
       return makeShop(dataDir, keys);
     },
-    async json<T>(dataDir: string, ...args: string[]): Promise<T> {
-      const { code, stdout, stderr } = await shop(dataDir, "--json", ...args);
+    async json<T>(where: Where, ...args: string[]): Promise<T> {
+      const { code, stdout, stderr } = await shop(where, "--json", ...args);
       expect(stderr).toBe("");
       expect(code, stdout).toBe(0);
       return JSON.parse(stdout) as T;

@@ -6,6 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { isRoot } from "@/lib/db/embedded/account";
 import { lockFileWithin } from "@/lib/db/embedded/kernel-lock";
+import { findPlace } from "@/lib/db/embedded/place";
 import { findServer, isAlive } from "@/lib/db/embedded/processes";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { migrate } from "@/lib/db/migrate";
@@ -19,7 +20,7 @@ export const testShelf = isRoot()
 const migrations = path.resolve(import.meta.dirname, "../../../prisma/migrations");
 
 /** Nothing here has to outlive a power cut. */
-const fast = {
+export const fast = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
@@ -74,6 +75,18 @@ async function template(): Promise<Template> {
   }
 }
 
+/** Unlike fs.cp, this keeps the owner. */
+const copyCluster = (from: string, to: string) => promisify(execFile)("cp", ["-a", from, to]);
+
+/** A data folder as a first start leaves it, without the seconds that making a cluster and its schema takes. */
+export async function aStartedFolder(dataDir: string): Promise<void> {
+  const { cluster, password } = await template();
+  const place = await findPlace(dataDir);
+  await copyCluster(cluster, place.cluster);
+  const remembered = JSON.stringify({ password, directory: place.directory });
+  await writeFile(path.join(dataDir, "database.json"), remembered, { mode: 0o600 });
+}
+
 /** Removes a test's data folder and, for root, the cluster that it names elsewhere. */
 export async function removeFolder(folder: string): Promise<void> {
   const remembered = await readFile(path.join(folder, "data/database.json"), "utf8").catch(() => "");
@@ -117,8 +130,7 @@ export async function startTestServer(): Promise<TestServer> {
   await mkdir(dataDir, { recursive: true });
   // The server's account passes through to its own folder and sees nothing else.
   await chmod(folder, 0o711);
-  // Unlike fs.cp, this keeps the owner.
-  await promisify(execFile)("cp", ["-a", cluster, path.join(dataDir, "postgres")]);
+  await copyCluster(cluster, path.join(dataDir, "postgres"));
   await writeFile(path.join(dataDir, "database.json"), JSON.stringify({ password, directory: null }), {
     mode: 0o600,
   });

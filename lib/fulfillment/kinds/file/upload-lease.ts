@@ -38,6 +38,12 @@ class UploadLease implements Lock {
     return count === 1;
   }
 
+  /** The piece before this one may have been the last. */
+  private async isOpen(): Promise<boolean> {
+    const where = { storageKey: this.storageKey, status: "uploading" } as const;
+    return (await db().fileVersion.count({ where })) === 1;
+  }
+
   /** @returns false when another one owns it by now */
   private async keep(leaseOwner: string | null, leaseUntil: Date | null): Promise<boolean> {
     const { count } = await db().fileVersion.updateMany({
@@ -54,7 +60,7 @@ class UploadLease implements Lock {
   async lock(signal: AbortSignal, release: RequestRelease): Promise<void> {
     const end = performance.now() + longestWaitMs;
     while (!(await this.take())) {
-      if (signal.aborted || performance.now() > end) throw busy;
+      if (signal.aborted || performance.now() > end || !(await this.isOpen())) throw busy;
       await pause();
     }
     // Tries a lease that could not be renewed again before it ends.
