@@ -55,24 +55,32 @@ describeInBrowser("the pages of an order in the built shop", () => {
     await guest.leave();
   });
 
-  it("ask nothing more of an order that is closed", async () => {
+  it("ask again and again for an order that is open, and nothing more once it is closed", async () => {
     const guest = await aVisitor(browser, phone);
     const { page } = guest;
+    await page.clock.install();
     await page.goto(`${shop.url}/products/tidemill`);
     const button = await payButton(guest);
     await page.getByLabel("E-mail address").fill(email);
     await button.click();
     await page.waitForURL(/\/test-gateway\/pay\//);
-    await page.goto(`${shop.url}/lookup`);
-    await page.locator("a[href^='/orders/']").first().click();
-    await page.getByRole("button", { name: "Cancel order" }).click();
-    await page.getByRole("button", { name: "Cancel the order" }).click();
-    await page.getByRole("heading", { name: "This order was canceled" }).waitFor();
     let asked = 0;
     page.on("request", (request) => {
       if (request.url().includes("/api/v1/guest/orders/")) asked += 1;
     });
-    await page.waitForTimeout(6_000);
+    await page.goto(`${shop.url}/lookup`);
+    await page.locator("a[href^='/orders/']").first().click();
+    await page.getByRole("heading", { name: "Waiting for your payment" }).waitFor();
+    // A page that the server tells of changes asks four times a minute, and twenty times as often without.
+    const wait = () => page.clock.runFor(16_000);
+    asked = 0;
+    await wait();
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Cancel order" }).click();
+    await page.getByRole("button", { name: "Cancel the order" }).click();
+    await page.getByRole("heading", { name: "This order was canceled" }).waitFor();
+    asked = 0;
+    await wait();
     expect(asked).toBe(0);
     await guest.leave();
   });
