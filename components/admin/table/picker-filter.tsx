@@ -39,7 +39,9 @@ export function PickerFilter({ label, path, chosen, isSet, className, onPick }: 
           isSet && "border-pine bg-pine-soft text-pine",
         )}
       >
-        <span className="min-w-0 flex-1 truncate">{title}</span>
+        <span className="min-w-0 flex-1 truncate" title={title}>
+          {title}
+        </span>
         <ChevronDown className="size-3.5 shrink-0 text-ink-faint" aria-hidden />
       </Radix.Trigger>
       <Radix.Portal>
@@ -121,7 +123,7 @@ const Choice = ({ value, isChosen = false, onSelect, children }: ChoiceProps) =>
     onSelect={onSelect}
     className="flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm data-[selected=true]:bg-sunken"
   >
-    <span className="min-w-0 flex-1 truncate">{children}</span>
+    <span className="wrap-anywhere min-w-0 flex-1">{children}</span>
     {isChosen ? <Check className="size-4 shrink-0 text-pine" aria-hidden /> : null}
   </Command.Item>
 );

@@ -41,6 +41,17 @@ it("the short run has every page in each width, language and theme, and used by 
   }
 });
 
+it("the short run opens dialogs and judges markup in every width, language and theme alike", () => {
+  const used = chosen.filter(({ act }) => act === "use");
+  const ways = widths.flatMap((width) =>
+    locales.flatMap((language) => themes.map((theme) => `${width} ${language} ${theme}`)),
+  );
+  const countOf = (way: string) =>
+    used.filter(({ width, language, theme }) => `${width} ${language} ${theme}` === way).length;
+  const share = used.length / ways.length;
+  expect(ways.filter((way) => countOf(way) < share / 2)).toEqual([]);
+});
+
 it("the short run has every pair of role, width, language, theme and act", () => {
   const values: Record<string, readonly string[]> = {
     role: roles,

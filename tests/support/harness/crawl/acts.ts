@@ -160,14 +160,19 @@ async function send({ tab, look }: Stage): Promise<string[]> {
   const found: string[] = [];
   const address = page.url();
   const forms = await page.locator("main form[method=post]").count();
+  let isSent = false;
   for (let at = 0; at < forms; at += 1) {
+    if (isSent) {
+      await page.goto(address);
+      await tab.settle();
+      isSent = false;
+    }
     const form = page.locator("main form[method=post]").nth(at);
     if (!(await form.isVisible()) || !(await sendEmpty(form))) continue;
+    isSent = true;
     await tab.settle();
     const faults = [...(await look("main")), ...(await lostFocus(page))];
     found.push(...faults.map((fault) => `${fault} (after form ${at + 1} was sent empty)`));
-    await page.goto(address);
-    await tab.settle();
   }
   return found;
 }

@@ -1,6 +1,9 @@
-import axeCore from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axeCore from "axe-core";
 import type { Page } from "playwright-core";
 import { findLive } from "../live-content";
+import { isLong } from "../tier";
 import type { Tab } from "./readers";
 import { cutWords, highRows, tooWide } from "./too-wide";
 import type { View } from "./views";
@@ -24,18 +27,26 @@ const htmlOf = (page: Page, part: string | undefined): Promise<string> =>
         part,
       );
 
-const axeOptions: axeCore.RunOptions = {
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const everyRule: axeCore.RunOptions = {
   resultTypes: ["violations"],
   rules: { "target-size": { enabled: true } },
 };
 
+/** What a theme or a width can break in the markup that the view which uses the page has judged. */
+const rulesOfLooks: axeCore.RunOptions = {
+  resultTypes: ["violations"],
+  runOnly: ["color-contrast", "link-in-text-block", "target-size"],
+};
+
 /** With the elements it is wrong at. The program is put into a page once, and not again for each part. */
-async function axe({ tab: { page }, part }: Looked): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeCore.source);
+async function axe({ tab: { page }, view, part }: Looked): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${source};0`);
   const { violations } = await page.evaluate(
     ([selector, options]) =>
       (window as unknown as { axe: typeof axeCore }).axe.run(selector ?? document, options),
-    [part, axeOptions] as const,
+    [part, isLong || view.act === "use" ? everyRule : rulesOfLooks] as const,
   );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`));
 }

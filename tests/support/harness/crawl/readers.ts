@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
 import { localeCookie } from "@/messages/locales";
 import { isLong } from "../tier";
 import { phone, watch } from "../visitor";
@@ -9,7 +9,7 @@ import type { Role, View } from "./views";
 export type Session = NonNullable<Exclude<BrowserContextOptions["storageState"], string>>;
 export type Sessions = Record<Role, Session>;
 
-/** One tab of the crawl, and what happened in it. */
+/** One tab of the crawl, and what happened in it since it was given to its view. */
 export interface Tab {
   page: Page;
   /** Script errors, refused or broken requests, missing policies. */
@@ -18,8 +18,12 @@ export interface Tab {
   requests: { type: string; path: string }[];
   /** Waits until the page has what it asks for by itself, and its script has nothing left to do. */
   settle(): Promise<void>;
+  /** Gives the tab back for the next view. */
   close(): Promise<void>;
 }
+
+/** Ends what the page asks for by itself, and stays in the shop's process, which loads its scripts once. */
+const restingPlace = "/robots.txt";
 
 /** An order that waits keeps its line open. */
 const isStream = (request: Request) => request.resourceType() === "eventsource";
@@ -89,11 +93,11 @@ function followRequests(page: Page) {
 }
 
 /**
- * The readers of a crawl in one browser. A context is used again by the next tab of the role on this device in this language, so
- * that scripts are loaded once; two tabs at a time would share a window, where the one behind is drawn no more.
+ * The readers of a crawl in one browser. A tab is used again by the next view of the role on this device, so that scripts are
+ * loaded once; each has a context of its own, because two tabs share a window, where the one behind is drawn no more.
  */
 export class Readers {
-  readonly #free = new Map<string, BrowserContext[]>();
+  readonly #free = new Map<string, Omit<Tab, "close">[]>();
   /** What ran although it stood in a text, by address. */
   readonly ran: string[] = [];
   readonly links: Links;
@@ -118,7 +122,7 @@ export class Readers {
     return true;
   }
 
-  async #make({ role, width, language }: View): Promise<BrowserContext> {
+  async #make({ role, width }: View): Promise<Omit<Tab, "close">> {
     const size = width < 600 ? phone : { viewport: { width, height: 800 } };
     const context = await this.browser.newContext({
       ...size,
@@ -127,26 +131,30 @@ export class Readers {
       reducedMotion: "reduce",
     });
     context.setDefaultTimeout(20_000);
-    await context.addCookies([{ name: localeCookie, value: language, url: this.url }]);
     await context.exposeBinding("keyshelfRan", ({ page }) => {
       this.ran.push(page.url());
     });
-    return context;
+    const page = await context.newPage();
+    const problems: string[] = [];
+    watch(page, problems);
+    return { page, problems, ...followRequests(page) };
   }
 
   async tab(view: View): Promise<Tab> {
-    const key = [view.role, view.width, view.language].join(" ");
+    const key = `${view.role} ${view.width}`;
     const free = this.#free.get(key) ?? [];
     this.#free.set(key, free);
-    const context = free.pop() ?? (await this.#make(view));
-    const page = await context.newPage();
+    const tab = free.pop() ?? (await this.#make(view));
+    const { page, problems, requests } = tab;
+    await page.context().addCookies([{ name: localeCookie, value: view.language, url: this.url }]);
     await page.emulateMedia({ colorScheme: view.theme });
-    const problems: string[] = [];
-    watch(page, problems);
+    problems.length = 0;
+    requests.length = 0;
     const close = async () => {
-      await page.close();
-      free.push(context);
+      await page.goto(this.url + restingPlace);
+      await page.evaluate(() => sessionStorage.clear());
+      free.push(tab);
     };
-    return { page, problems, close, ...followRequests(page) };
+    return { ...tab, close };
   }
 }
