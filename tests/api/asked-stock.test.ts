@@ -225,7 +225,7 @@ describe("stock that the seller's server says", () => {
     await dropJobs();
     seller.says({ refused: "No more accounts" });
     await sendRequest(request.id);
-    // What was refused is not sold again on the answer from before.
+    // Units that were refused are not sold again on the answer from before.
     expect([await count(), (await jobsFor(sku.id)).length]).toEqual([2, 1]);
     const redeliveries = () =>
       db().$queryRaw<object[]>`SELECT 1 FROM graphile_worker.jobs WHERE key = ${`order.redeliver:${sku.id}`}`;

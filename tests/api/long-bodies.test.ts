@@ -72,7 +72,7 @@ it.each(inMembers.map((name, turn) => ({ name, turn })))(
     expect(withBody.length).toBeGreaterThan(100);
     const grown = await growthOf(inTurn(withBody, turn), ({ handler }, length) => {
       const { body } = handler.options;
-      // What fits the cap of most bodies, in a few members.
+      // Text that fits the cap of most bodies, in a few members.
       const text = hostileTexts[name]?.(length / 8) ?? "";
       return { raw: JSON.stringify(body && filledWith(body, text)) };
     });

@@ -9,7 +9,7 @@ import { aVisitor, launchBrowser, type Visitor } from "../support/harness/visito
 
 const call = liveCall;
 
-/** What an operator might paste, or somebody who got hold of an operator's account. */
+/** Texts that an operator might paste, or somebody who got hold of an operator's account. */
 const html = [
   `<p>A harmless beginning.</p><script>${call}</script>`,
   `<img src=x onerror="${call}">`,

@@ -52,7 +52,7 @@ async function placesNow(): Promise<Places> {
   return Object.fromEntries(placeNames.map((name) => [name, isOption(name) ? 1 : orderNo])) as Places;
 }
 
-/** What each page of the admin reads, for the owner. */
+/** Counts the rows that each page of the admin reads, for the owner. */
 async function measure(): Promise<{ reads: Map<string, Reads>; statuses: Map<string, number> }> {
   const places = await placesNow();
   const pages = crawledPages.filter(

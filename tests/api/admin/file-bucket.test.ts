@@ -82,7 +82,7 @@ describe("files in an S3-compatible store", { timeout: 180_000 }, () => {
     const part = await fetchFile(tokenOf(bought), { range: "bytes=100-299999" });
     expect(part.status).toBe(206);
     expect(await bytesOf(part)).toEqual(bytes.subarray(100, 300_000));
-    // Who goes away gets back what was not sent.
+    // A reader who goes away gets back the bytes that were not sent.
     const broken = (await fetchFile(tokenOf(bought))).body?.getReader();
     await broken?.read();
     await broken?.cancel();

@@ -70,7 +70,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** What the kernel does when memory is short: the server ends every connection and recovers. */
+/** Kills as the kernel does when memory is short: the server ends every connection and recovers. */
 async function killBackend(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);

@@ -143,7 +143,7 @@ async function inParallel(count: number, workers: number, work: () => Promise<vo
   );
 }
 
-/** Of the agent's order, as its buyer sees it. */
+/** Reads the goods of the agent's orders, as their buyers see them. */
 async function payloads(): Promise<Map<string, string | undefined>> {
   const rows = await db().order.findMany({
     where: { paymentStatus: { not: "unpaid" } },

@@ -62,7 +62,7 @@ const turn = async () => {
   for (let n = 0; n < turns; n++) await advance();
 };
 
-/** What was paid is delivered whenever the main site says so. */
+/** Expects that paid goods are delivered whenever the main site says so. */
 async function expectLateCallbackDelivers(order: GuestOrder): Promise<void> {
   const answer = await callBack(credentials, {
     event: "order.fulfilled",

@@ -13,7 +13,7 @@ afterEach(() => rm(box, { recursive: true, force: true }));
 
 const shop = (settings: Record<string, string>, args: string[]) => beginCommand(box, settings, args).ended;
 
-/** What each command needs beside its name. */
+/** Arguments of each command beside its name. */
 const given: Record<string, string[]> = {
   "list-staff": [],
   "reset-password": ["boss@example.com"],

@@ -111,7 +111,7 @@ describe("the journal of sales", () => {
       const kept = { skuId: sku.id, status: "void", lostOrderNo: orderNo } as const;
       expect(await db().secret.count({ where: kept })).toBe(2);
     });
-    // What the first run has done, the second one does not do again.
+    // The second run does nothing again that the first one has done.
     const again = await holdBack({ ended });
     expect([again.lostOrders, again.skus[0]?.handedOut ?? 0]).toEqual([[], 0]);
   }, 120_000);

@@ -18,7 +18,7 @@ type Sku = { id: number; productId: number };
 
 interface Paid {
   orderId: number;
-  /** What the ledger has to say of the shop's revenue. */
+  /** Reads the shop's revenue from the ledger. */
   revenue: bigint;
   kind?: "paid_late";
   isHeld?: boolean;

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { seedCalls, seedMembers, seedPast } from "../../../tools/bench/seed-history";
 
-/** What the past of a shop belongs to. */
+/** Owners of a shop's past. */
 export interface PastOf {
   sku: { id: number; productId: number };
   channelId: number;

@@ -54,7 +54,7 @@ const isCapped = ({ values }: Statement) => values.some((value) => String(value)
 
 export type Reads = Map<string, { rows: number; statement: string }>;
 
-/** What the reads among these statements read of each growing table, and the statement that reads most of it. */
+/** Adds up the rows that these statements read of each growing table, with the statement that reads most of it. */
 export async function readsOf(client: pg.Client, statements: readonly Statement[]): Promise<Reads> {
   const reads: Reads = new Map();
   for (const statement of statements.filter((one) => isRead(one) && !isCapped(one)))
@@ -68,7 +68,7 @@ export async function readsOf(client: pg.Client, statements: readonly Statement[
   return reads;
 }
 
-/** Of each place what it reads more in the larger shop. */
+/** Finds the places that read more in the larger shop. */
 export const grownReads = (before: ReadonlyMap<string, Reads>, after: ReadonlyMap<string, Reads>): string[] =>
   [...after].flatMap(([place, reads]) =>
     [...reads].flatMap(([table, { rows, statement }]) => {

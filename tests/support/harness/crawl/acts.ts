@@ -46,7 +46,7 @@ const marked = (page: Page, mark: string): Locator => page.locator(`[data-crawle
 
 const dialogs = ":is([role=dialog], [role=alertdialog])";
 
-/** What a button has opened, as a selector. */
+/** Finds the part that a button has opened, as a selector. */
 async function openedBy(button: Locator): Promise<string> {
   if ((await button.getAttribute("aria-expanded")) === null) {
     await button.page().locator(dialogs).first().waitFor();
@@ -195,7 +195,7 @@ async function open(stage: Stage): Promise<string[]> {
   const scope = frames.includes(view.page.address) ? "body" : "main";
   const used = new Set<string>();
   for (;;) {
-    // What was sent may have drawn the page anew.
+    // The last act may have drawn the page anew.
     const all = await markOnce(page, "button[aria-haspopup]", scope);
     const next = all.find(({ name }) => !used.has(name));
     if (!next) return found;

@@ -12,7 +12,7 @@ import { foreignWords } from "./words";
 export interface Looked {
   tab: Tab;
   view: View;
-  /** What an act opened; the whole page without one. */
+  /** Part that an act opened; the whole page without one. */
   part?: string;
 }
 
@@ -34,7 +34,7 @@ const everyRule: axeCore.RunOptions = {
   rules: { "target-size": { enabled: true } },
 };
 
-/** What a theme or a width can break in the markup that the view which uses the page has judged. */
+/** Rules that a theme or a width can break in markup that the view which uses the page has judged. */
 const rulesOfLooks: axeCore.RunOptions = {
   resultTypes: ["violations"],
   runOnly: ["color-contrast", "link-in-text-block", "target-size"],
@@ -78,7 +78,7 @@ export async function check(looked: Looked): Promise<string[]> {
 /** Bounds for a page that nobody has touched yet. */
 const atRest = { calls: 6 };
 
-/** What a page asked for before anybody did anything. */
+/** Requests of a page before anybody did anything. */
 export function checkRequests({ requests }: Tab): string[] {
   const ahead = requests.filter(({ path }) => /[?&]_rsc=/.test(path)).map(({ path }) => path);
   const calls = requests.filter(({ type, path }) => type === "fetch" && !/[?&]_rsc=/.test(path));

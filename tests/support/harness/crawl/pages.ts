@@ -21,13 +21,13 @@ export const placeNames = [
   "hostile",
 ] as const;
 
-/** What of the crawled shop stands in an address and is not known before (`fillCrawledShop`). */
+/** Values of the crawled shop that stand in an address and are not known before (`fillCrawledShop`). */
 export type Places = Record<(typeof placeNames)[number], string | number>;
 
 export interface CrawledPage {
   /** `/admin/orders/{order}`, with the places of the shop by name. */
   address: string;
-  /** Who reads it; the first can do most there. */
+  /** Readers of the page; the first can do most there. */
   roles: readonly Role[];
   status?: number;
   /** Has nothing to show, and says so. */

@@ -65,7 +65,7 @@ function followRequests(page: Page) {
   };
   page.on("requestfinished", end);
   page.on("requestfailed", end);
-  // What a page was still asking for ends with it, and not always with an event.
+  // Requests of a page end with it, and not always with an event.
   page.on("framenavigated", (frame) => {
     if (frame !== page.mainFrame()) return;
     open.clear();
@@ -98,7 +98,7 @@ function followRequests(page: Page) {
  */
 export class Readers {
   readonly #free = new Map<string, Omit<Tab, "close">[]>();
-  /** What ran although it stood in a text, by address. */
+  /** Addresses of pages where something ran that stood in a text. */
   readonly ran: string[] = [];
   readonly links: Links;
 

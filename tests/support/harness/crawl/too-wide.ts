@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import type { View } from "./views";
 
 /**
- * What has to be pushed sideways: all of the page, a dialog, or on a desk something in a page of the admin that scrolls by itself.
+ * Finds parts that have to be pushed sideways: all of the page, a dialog, or on a desk something in a page of the
+ * admin that scrolls by itself.
  */
 export const tooWide = (page: Page, { width, page: { address } }: View, part = "main"): Promise<string[]> =>
   page.evaluate(

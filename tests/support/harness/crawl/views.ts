@@ -36,8 +36,8 @@ export const wholeProduct = (pages: readonly CrawledPage[]): View[] =>
   );
 
 /**
- * What a view stands for in the short run: each pair of two values; the page with each width, language and theme; the page
- * used by the reader who can do most there (the first of its roles); and the page for one of its other roles.
+ * Pairs that a view covers in the short run: each pair of two values; the page with each width, language and theme;
+ * the page used by the reader who can do most there (the first of its roles); and the page for one of its other roles.
  */
 function pairsOf({ page, ...values }: View, others: ReadonlyMap<string, Role>): string[] {
   const named = Object.entries(values).map(([name, value]) => `${name}=${value}`);

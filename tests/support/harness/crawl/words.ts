@@ -20,7 +20,7 @@ const bodyOf = (html: string): string =>
 const inText = (text: string): string => decode(text).replace(/\s+/g, " ").trim();
 const code = /<code\b[^>]*>([\s\S]*?)<\/code>/g;
 
-/** What stands between two tags of a page, without its code, its scripts and what the operator wrote as rich text. */
+/** Texts between two tags of a page, without its code, its scripts and the rich text of the operator. */
 export const textsOf = (html: string): string[] =>
   bodyOf(html)
     .replace(code, "<>")
@@ -28,11 +28,11 @@ export const textsOf = (html: string): string[] =>
     .map(inText)
     .filter((text) => text !== "");
 
-/** What a page shows as code. */
+/** Texts that a page shows as code. */
 export const codesOf = (html: string): string[] =>
   [...bodyOf(html).matchAll(code)].map(([, inner = ""]) => inText(inner.replace(/<[^>]*>/g, "")));
 
-/** What is said of elements without being drawn as text. */
+/** Names of elements that are not drawn as text. */
 export const namesOf = (html: string): string[] =>
   [...bodyOf(html).matchAll(/<[^>]*?\s(?:aria-label|title|alt|placeholder)="([^"]*)"/g)]
     .map(([, text = ""]) => inText(text))
@@ -54,7 +54,7 @@ interface Sentences {
   patterns: RegExp[];
 }
 
-/** What the shop says in a language: its messages and alerts. */
+/** Sentences of the shop in a language: its messages and alerts. */
 function sentencesIn(locale: Locale): Sentences {
   const found: Sentences = { whole: new Set(), patterns: [] };
   const keep = (text: string) => {
@@ -103,8 +103,8 @@ const raw = [
 const rawInCode = /^[a-z]+([_.:][a-z]+)+$/;
 
 /**
- * What no reader of this language should meet on a page. Order numbers, keys, addresses and headers may stand as code; a
- * word of the wire may not, and a sentence neither.
+ * Finds words that no reader of this language should meet on a page. Order numbers, keys, addresses and headers may
+ * stand as code; a word of the wire may not, and a sentence neither.
  */
 export function foreignWords(html: string, locale: Locale): string[] {
   return [
