@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { variableOf } from "@/lib/config/load-config";
 import { isRoot } from "@/lib/db/embedded/account";
 import { isAlive } from "@/lib/db/embedded/processes";
+import { directQuery } from "../../support/harness/direct-query";
 import { programOf } from "../../support/harness/programs";
 import { aStartedFolder, removeFolder, testShelf } from "../../support/harness/test-server";
 
@@ -52,22 +53,16 @@ function start(
   return { child, said: once(lines, "line").then(([line]) => JSON.parse(String(line)) as Said) };
 }
 
+const startAgain = async () => {
+  await aStartedFolder(dataDir);
+  return start();
+};
+
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, "exit");
   child.kill(signal);
   await closed;
-}
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 /** Kills as the kernel does when memory is short: the server ends every connection and recovers. */
@@ -90,8 +85,8 @@ const taken = (holder: ChildProcess) =>
   "Stop it first, or give this one a data_dir of its own.";
 
 const remember = (url: string, word: string) =>
-  query(url, `CREATE TABLE IF NOT EXISTS words (word text); INSERT INTO words VALUES ('${word}')`);
-const words = (url: string) => query(url, "SELECT word FROM words ORDER BY word");
+  directQuery(url, `CREATE TABLE IF NOT EXISTS words (word text); INSERT INTO words VALUES ('${word}')`);
+const words = (url: string) => directQuery(url, "SELECT word FROM words ORDER BY word");
 
 /** Tests of what a first start makes begin with an empty folder; the others with a database that is there. */
 describe("the embedded database", () => {
@@ -99,7 +94,7 @@ describe("the embedded database", () => {
     await chmod(box, 0o700);
     const { child, said } = start();
     const { url, cluster } = await said;
-    expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(await directQuery(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
     expect((await stat(box)).mode & 0o777).toBe(0o700);
     expect((await stat(cluster)).mode & 0o077).toBe(0);
     expect((await stat(path.join(dataDir, "database.json"))).mode & 0o777).toBe(0o600);
@@ -107,19 +102,17 @@ describe("the embedded database", () => {
   });
 
   it("answers only with the password, and only on this machine", async () => {
-    await aStartedFolder(dataDir);
-    const { url } = await start().said;
+    const { url } = await (await startAgain()).said;
     const wrong = new URL(url);
     wrong.password = "wrong";
-    await expect(query(wrong.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
-    expect(await query(url, "SELECT setting FROM pg_settings WHERE name = 'listen_addresses'")).toEqual([
-      { setting: "127.0.0.1" },
-    ]);
+    await expect(directQuery(wrong.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
+    expect(await directQuery(url, "SELECT setting FROM pg_settings WHERE name = 'listen_addresses'")).toEqual(
+      [{ setting: "127.0.0.1" }],
+    );
   });
 
   it("stops with its owner and keeps the data", async () => {
-    await aStartedFolder(dataDir);
-    const first = start();
+    const first = await startAgain();
     const { url, pid } = await first.said;
     await remember(url, "kept");
     await end(first.child, "SIGTERM");
@@ -131,8 +124,7 @@ describe("the embedded database", () => {
     "opens the same data with a server of the system, and refuses a folder without one or of another release",
     { timeout: 300_000 },
     async () => {
-      await aStartedFolder(dataDir);
-      const first = start();
+      const first = await startAgain();
       const { url, pid } = await first.said;
       await remember(url, "kept");
       const own = await readlink(`/proc/${pid}/exe`);
@@ -162,8 +154,7 @@ describe("the embedded database", () => {
   );
 
   it("is taken over when its owner was killed", async () => {
-    await aStartedFolder(dataDir);
-    const first = start();
+    const first = await startAgain();
     const { url, pid } = await first.said;
     await remember(url, "committed");
     await end(first.child, "SIGKILL");
@@ -175,8 +166,7 @@ describe("the embedded database", () => {
   });
 
   it("recovers when owner and server were both killed", async () => {
-    await aStartedFolder(dataDir);
-    const first = start();
+    const first = await startAgain();
     const { url, pid } = await first.said;
     await remember(url, "survived");
     await end(first.child, "SIGKILL");
@@ -185,16 +175,14 @@ describe("the embedded database", () => {
   });
 
   it("says who is there when a second Keyshelf opens the same data folder", async () => {
-    await aStartedFolder(dataDir);
-    const first = start();
+    const first = await startAgain();
     const { url } = await first.said;
     expect((await start().said).error).toBe(taken(first.child));
-    expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(await directQuery(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
   it("stops while its server is just restarting after such a crash", async () => {
-    await aStartedFolder(dataDir);
-    const first = start();
+    const first = await startAgain();
     const { url, pid } = await first.said;
     await killBackend(url);
     await end(first.child, "SIGTERM");
@@ -202,22 +190,20 @@ describe("the embedded database", () => {
   });
 
   it("says so, too, while its owner stands still and its server restarts", async () => {
-    await aStartedFolder(dataDir);
-    const first = start();
+    const first = await startAgain();
     const { url } = await first.said;
     first.child.kill("SIGSTOP");
     try {
       await killBackend(url);
       expect((await start().said).error).toBe(taken(first.child));
-      await until(async () => (await query(url, "SELECT 1")).length === 1);
+      await until(async () => (await directQuery(url, "SELECT 1")).length === 1);
     } finally {
       first.child.kill("SIGCONT");
     }
   });
 
   it("says that its server was killed, and by which signal", async () => {
-    await aStartedFolder(dataDir);
-    const { child, said } = start();
+    const { child, said } = await startAgain();
     const { pid } = await said;
     const lines = createInterface({ input: child.stdout as NonNullable<typeof child.stdout> });
     const next = once(lines, "line");
@@ -261,7 +247,7 @@ describe("the embedded database", () => {
     await end(first.child, "SIGKILL");
     const second = await start().said;
     expect(second.error).toBeUndefined();
-    expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(await directQuery(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
   it.skipIf(isRoot())(
@@ -271,13 +257,12 @@ describe("the embedded database", () => {
       await first.said;
       await end(first.child, "SIGTERM");
       await rm(path.join(dataDir, "database.json"));
-      expect(await query((await start().said).url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+      expect(await directQuery((await start().said).url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
     },
   );
 
   it.runIf(isRoot())("does not take the database of the folder that this one is a copy of", async () => {
-    await aStartedFolder(dataDir);
-    await start().said;
+    await (await startAgain()).said;
     const copy = path.join(box, "copy");
     await mkdir(copy);
     await writeFile(path.join(copy, "database.json"), await readFile(path.join(dataDir, "database.json")));
@@ -287,8 +272,7 @@ describe("the embedded database", () => {
   it.runIf(isRoot())(
     "says so when its remembered cluster is gone, and makes no empty one in its place",
     async () => {
-      await aStartedFolder(dataDir);
-      const first = start();
+      const first = await startAgain();
       const { cluster } = await first.said;
       await end(first.child, "SIGTERM");
       await rm(cluster, { recursive: true });
@@ -297,8 +281,7 @@ describe("the embedded database", () => {
   );
 
   it("refuses a cluster of another major version with a sentence", async () => {
-    await aStartedFolder(dataDir);
-    const first = start();
+    const first = await startAgain();
     const { cluster } = await first.said;
     await end(first.child, "SIGTERM");
     await writeFile(path.join(cluster, "PG_VERSION"), "16\n");

@@ -5,6 +5,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { migrate } from "@/lib/db/migrate";
 import { readMigrations } from "@/lib/db/migration-files";
+import { directQuery as query } from "../../support/harness/direct-query";
 
 const admin = () => {
   const address = new URL(inject("testRun").templateUrl);
@@ -15,16 +16,6 @@ const admin = () => {
 let folder: string;
 let url: string;
 let name: string;
-
-async function query(address: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: address });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 async function write(migration: string, sql: string): Promise<void> {
   await mkdir(path.join(folder, migration), { recursive: true });

@@ -13,10 +13,7 @@ import { FakeGateway } from "../../support/fakes/fake-gateway";
 import { adapters } from "../../support/fakes/gateways/adapters";
 import { startMailServer } from "../../support/fakes/mail-server";
 import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
-import { isLong } from "../../support/harness/tier";
-
-/** Rounds of a meeting at a random moment. */
-const rounds = isLong ? 10 : 3;
+import { rounds } from "../../support/harness/tier";
 
 let gateway: FakeGateway;
 let servers: ApiServer[] = [];
@@ -268,8 +265,7 @@ describe("a process killed with SIGKILL", () => {
     expect(await first.exited).toBe("SIGKILL");
     expect(await getOrder(orderId)).toMatchObject({ paymentStatus: "unpaid" });
     await ageLocks();
-    const second = await startApiServer({ worker: true });
-    doomed.push(second);
+    doomed.push(await startApiServer({ worker: true }));
     await expect
       .poll(async () => (await getOrder(orderId)).fulfillmentStatus, { timeout: 90_000 })
       .toBe("ready");
