@@ -37,7 +37,7 @@ export const inputRefusals = {
   amount: 'must be an amount with at most two decimals, like "9.90"',
   above_zero: "must be above 0",
   whole_amount: "must be a whole amount: this currency has no decimals",
-  positive_number: "must be above 0",
+  positive_number: "must be a number above 0",
   at_least: "must be at least {min}",
   at_most: "must be at most {max}",
   between: "must be between {min} and {max}",

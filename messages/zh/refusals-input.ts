@@ -37,7 +37,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   amount: '金额最多两位小数，例如 "9.90"',
   above_zero: "必须大于 0",
   whole_amount: "须为整数金额：该货币没有小数",
-  positive_number: "必须大于 0",
+  positive_number: "必须是大于 0 的数字",
   at_least: "不能小于 {min}",
   at_most: "不能大于 {max}",
   between: "必须在 {min} 和 {max} 之间",
