@@ -25,10 +25,10 @@ const endOfSession = ["delete_admin_session", "put_admin_session_password"];
 /** Bytes that have no schema, and a media type that the judge cannot write; they have tests of their own. */
 const uploads = ["post_admin_media", "post_admin_payment_proofs", "patch_admin_file_uploads_key"];
 
-/** Seconds of one role at the bounds: with a request for each operation 90 in all, and half an hour. */
-const seconds = isLong ? 440 : 14;
+/** Seconds of one role at the bounds: with a request for each operation 45 in all, and half an hour. */
+const seconds = isLong ? 440 : 4;
 /** Operations of a role at whose bounds the short run tries. */
-const atBounds = 8;
+const atBounds = 4;
 
 let shop: BuiltShop;
 let credentials: Record<string, string>;
