@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 
-const tones: Record<string, BadgeTone> = {
+/** A state without a tone does not compile. */
+const tones = {
   // orders
   pending_payment: "neutral",
   unpaid: "neutral",
@@ -12,7 +13,7 @@ const tones: Record<string, BadgeTone> = {
   partially_refunded: "warn",
   canceled: "neutral",
   expired: "neutral",
-  // deliveries
+  // deliveries, uploads and imports
   pending: "neutral",
   processing: "warn",
   ready: "ok",
@@ -22,6 +23,10 @@ const tones: Record<string, BadgeTone> = {
   waiting: "warn",
   timed_out: "danger",
   ended: "neutral",
+  uploading: "warn",
+  checking: "warn",
+  checked: "warn",
+  importing: "warn",
   // products and stock
   draft: "neutral",
   active: "ok",
@@ -30,6 +35,7 @@ const tones: Record<string, BadgeTone> = {
   reserved: "warn",
   sold: "neutral",
   void: "neutral",
+  replaced: "neutral",
   in_stock: "ok",
   low_stock: "warn",
   out_of_stock: "danger",
@@ -52,22 +58,23 @@ const tones: Record<string, BadgeTone> = {
   paying: "warn",
   superseded: "neutral",
   ignored: "neutral",
+  ping: "neutral",
   used: "ok",
   released: "neutral",
-};
+} as const satisfies Record<string, BadgeTone>;
 
-/** One colour for one state, wherever it stands. */
-export function StateBadge({
-  state,
-  tone,
-  children,
-}: {
-  state: string;
-  tone?: BadgeTone;
-  children: ReactNode;
-}) {
+export type BadgeState = keyof typeof tones;
+
+/** Null: a state that a newer version wrote and this one does not know. */
+type StateBadgeProps = { children: ReactNode } & (
+  | { state: BadgeState | null; tone?: never }
+  | { state?: never; tone: BadgeTone }
+);
+
+/** One colour for one state, wherever it stands; a word that means another thing elsewhere comes with its tone. */
+export function StateBadge({ state, tone, children }: StateBadgeProps) {
   return (
-    <Badge tone={tone ?? tones[state] ?? "neutral"} dot className="px-2 py-px text-[0.6875rem]">
+    <Badge tone={tone ?? (state ? tones[state] : "neutral")} dot className="px-2 py-px text-[0.6875rem]">
       {children}
     </Badge>
   );

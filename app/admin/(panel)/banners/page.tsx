@@ -101,11 +101,7 @@ export default async function BannersPage() {
       head: t("columns.state"),
       cell: (row) => {
         const state = stateOf(row, at);
-        return (
-          <StateBadge state={state} tone={tones[state]}>
-            {t(`states.${state}`)}
-          </StateBadge>
-        );
+        return <StateBadge tone={tones[state]}>{t(`states.${state}`)}</StateBadge>;
       },
     },
     mayWrite

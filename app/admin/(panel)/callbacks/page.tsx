@@ -85,9 +85,7 @@ export default async function CallbacksPage({ searchParams }: { searchParams: Se
       head: t("columns.status"),
       cell: (row) =>
         isFailing(row) ? (
-          <StateBadge state={row.status} tone="warn">
-            {t("failing")}
-          </StateBadge>
+          <StateBadge tone="warn">{t("failing")}</StateBadge>
         ) : (
           <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>
         ),

@@ -13,6 +13,7 @@ import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
 import { sayProblem } from "@/messages/problems";
 import { connectionFields } from "./connection-fields";
+import { healthState } from "./health-state";
 
 const page = adminPage({
   path: "/admin/connections",
@@ -23,8 +24,6 @@ const page = adminPage({
 });
 
 export const generateMetadata = page.generateMetadata;
-
-const healthState = { good: "active", failing: "failed", unknown: "draft" } as const;
 
 export default async function ConnectionsPage() {
   const actor = await page.open();

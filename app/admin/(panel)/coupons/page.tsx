@@ -95,11 +95,7 @@ export default async function CouponsPage({ searchParams }: { searchParams: Sear
       head: t("columns.state"),
       cell: (row) => {
         const state = couponState(row);
-        return (
-          <StateBadge state={state} tone={couponTones[state]}>
-            {t(`states.${state}`)}
-          </StateBadge>
-        );
+        return <StateBadge tone={couponTones[state]}>{t(`states.${state}`)}</StateBadge>;
       },
     },
   ];

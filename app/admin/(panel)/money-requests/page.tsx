@@ -122,9 +122,7 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
       head: t("columns.state"),
       cell: (row) => (
         <>
-          <StateBadge state={row.status} tone={toneOf[row.status]}>
-            {t(`states.${row.status}`)}
-          </StateBadge>
+          <StateBadge tone={toneOf[row.status]}>{t(`states.${row.status}`)}</StateBadge>
           {row.status === "pending" ? (
             <span className="block text-ink-faint text-xs">
               {t.rich("openUntil", { at: () => <DateTime value={row.expires_at} /> })}

@@ -29,7 +29,8 @@ export default async function PostsPage({ searchParams }: { searchParams: Search
   const list = await page.readList(adminPostQuery, searchParams);
   const [data, t] = await Promise.all([listAdminPosts(list.query), getTranslations("admin-content.posts")]);
   const at = now().toISOString();
-  const stateOf = (row: AdminPostRow) =>
+  const tones = { draft: "neutral", planned: "warn", published: "ok" } as const;
+  const stateOf = (row: AdminPostRow): keyof typeof tones =>
     !row.is_published ? "draft" : row.published_at && row.published_at > at ? "planned" : "published";
   const columns: Column<AdminPostRow>[] = [
     {
@@ -53,14 +54,7 @@ export default async function PostsPage({ searchParams }: { searchParams: Search
       head: t("columns.state"),
       cell: (row) => {
         const state = stateOf(row);
-        return (
-          <StateBadge
-            state={state === "published" ? "active" : "draft"}
-            {...(state === "planned" ? { tone: "warn" as const } : {})}
-          >
-            {t(state)}
-          </StateBadge>
-        );
+        return <StateBadge tone={tones[state]}>{t(state)}</StateBadge>;
       },
     },
     {

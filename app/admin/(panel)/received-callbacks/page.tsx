@@ -112,7 +112,7 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
         const cause = causeOf({ ...row, status_code: 0 });
         return (
           <>
-            <StateBadge state={row.result} {...(row.result === "applied" ? { tone: "ok" as const } : {})}>
+            <StateBadge state={row.result}>
               <span className="max-w-28 truncate" title={t(`results.${row.result}`)}>
                 {t(`results.${row.result}`)}
               </span>

@@ -132,9 +132,7 @@ async function Sheet({ siteId, query: { page, per_page }, period, href }: SheetP
       cell: (row) => {
         const known = fulfillmentStatuses.find((one) => one === row.fulfillment_status);
         return (
-          <StateBadge state={row.fulfillment_status}>
-            {known ? status(known) : row.fulfillment_status}
-          </StateBadge>
+          <StateBadge state={known ?? null}>{known ? status(known) : row.fulfillment_status}</StateBadge>
         );
       },
     },

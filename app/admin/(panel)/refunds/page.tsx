@@ -21,11 +21,8 @@ import { type RefundQueue, refundQueueQuery } from "@/lib/payments/refund-schema
 import { refundTaskStatuses } from "@/lib/payments/state";
 import { sayProblem } from "@/messages/problems";
 
-const tones: Partial<Record<string, "warn" | "danger">> = {
-  pending: "warn",
-  processing: "warn",
-  failed: "danger",
-};
+/** Money that is still to be paid back is work, which a pending delivery is not. */
+const tones = { pending: "warn", processing: "warn", failed: "danger", done: "ok" } as const;
 
 /** The page is opened for what is still to be done. */
 const openedQuery = refundQueueQuery.extend({
@@ -110,9 +107,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
       head: t("columns.state"),
       cell: (row) => (
         <>
-          <StateBadge state={row.status} {...(tones[row.status] ? { tone: tones[row.status] } : {})}>
-            {t(`states.${row.status}`)}
-          </StateBadge>
+          <StateBadge tone={tones[row.status]}>{t(`states.${row.status}`)}</StateBadge>
           {row.status === "failed" && row.failure ? (
             <span className="mt-1 block max-w-48 text-ink-faint text-xs">{row.failure}</span>
           ) : null}

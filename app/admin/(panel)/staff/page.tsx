@@ -68,10 +68,7 @@ export default async function StaffPage() {
       key: "status",
       head: t("columns.status"),
       cell: (row) => (
-        <StateBadge
-          state={row.status}
-          {...(row.must_change_password && row.status === "active" ? { tone: "warn" as const } : {})}
-        >
+        <StateBadge tone={row.status === "disabled" ? "danger" : row.must_change_password ? "warn" : "ok"}>
           {row.status === "disabled" ? t("disabled") : row.must_change_password ? t("fresh") : t("active")}
         </StateBadge>
       ),

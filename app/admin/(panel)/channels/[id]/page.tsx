@@ -147,7 +147,7 @@ export default async function ChannelPage({ params }: Props) {
                       </span>
                       <DateTime value={event.created_at} style="exact" className="text-ink-faint text-xs" />
                     </span>
-                    <StateBadge state={event.verdict}>
+                    <StateBadge state={verdict ?? null}>
                       {verdict ? notices(`verdicts.${verdict}`) : event.verdict}
                     </StateBadge>
                   </li>

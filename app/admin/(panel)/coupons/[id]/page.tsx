@@ -48,11 +48,7 @@ export default async function CouponPage({ params }: Props) {
       <PageHead
         title={<span className="font-mono">{coupon.code}</span>}
         back={await page.back()}
-        badges={
-          <StateBadge state={state} tone={couponTones[state]}>
-            {t(`states.${state}`)}
-          </StateBadge>
-        }
+        badges={<StateBadge tone={couponTones[state]}>{t(`states.${state}`)}</StateBadge>}
         actions={
           mayWrite && coupon.used_count === 0 ? (
             <DeleteAction

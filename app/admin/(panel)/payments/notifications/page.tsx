@@ -61,7 +61,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       cell: (row) => {
         const verdict = notificationVerdicts.find((known) => known === row.verdict);
         return (
-          <StateBadge state={row.verdict}>{verdict ? t(`verdicts.${verdict}`) : row.verdict}</StateBadge>
+          <StateBadge state={verdict ?? null}>{verdict ? t(`verdicts.${verdict}`) : row.verdict}</StateBadge>
         );
       },
     },

@@ -15,6 +15,7 @@ import { requirePageAdmin } from "@/lib/http/session";
 import { getConnection, listSyncRuns } from "@/lib/interconnect/agent/admin-queries";
 import { findOr404, idOr404 } from "../../../find-or-404";
 import { connectionFields } from "../../connection-fields";
+import { healthState } from "../../health-state";
 import { ConnectionTest } from "../_components/connection-test";
 import { MainAccountPanel } from "../_components/main-account-panel";
 import { ConnectionHead } from "../connection-head";
@@ -82,9 +83,7 @@ export default async function ConnectionSettingsPage({ params }: Props) {
                 {
                   label: t("health"),
                   value: (
-                    <StateBadge
-                      state={{ good: "active", failing: "failed", unknown: "draft" }[connection.health]}
-                    >
+                    <StateBadge state={healthState[connection.health]}>
                       {list(`health.${connection.health}`)}
                     </StateBadge>
                   ),

@@ -53,7 +53,7 @@ export async function OrderMoney({ detail }: { detail: AdminOrderDetail }) {
                 {disposition && disposition !== "applied" ? (
                   <StateBadge state={disposition}>{t(`disposition.${disposition}`)}</StateBadge>
                 ) : null}
-                <StateBadge state={payment.state}>
+                <StateBadge state={state ?? null}>
                   {state ? t(`paymentState.${state}`) : payment.state}
                 </StateBadge>
                 <Money value={payment.amount} currency={order.currency} className="font-medium" />

@@ -47,7 +47,7 @@ export async function Purchases({ purchases, mayOrder }: PurchasesProps) {
             ) : (
               <span className="font-medium">{t("aMainSite")}</span>
             )}
-            <StateBadge state={purchase.status}>
+            <StateBadge state={state ?? null}>
               {state ? trade(`statuses.${state}`) : purchase.status}
             </StateBadge>
             {purchase.upstream_order_no ? (
