@@ -51,22 +51,42 @@ function openTry(key: string): () => void {
   };
 }
 
+/** Tries whose count this process is asking for, by their key; counted, they are open. */
+const askedTries = new Map<string, Set<Promise<() => void>>>();
+
+function askForTry(name: LimitName, owner: string, key: string): Promise<() => void> {
+  const asked = consumeLimit(name, owner).then(() => openTry(key));
+  const all = askedTries.get(key) ?? new Set();
+  askedTries.set(key, all.add(asked));
+  const forget = () => {
+    all.delete(asked);
+    if (all.size === 0) askedTries.delete(key);
+  };
+  asked.then(forget, forget);
+  return asked;
+}
+
 /**
  * An attempt is counted before its outcome is known. When attempts that are still open fill the limit, the next one waits
- * until one of them ends, because an attempt that succeeds is taken off the count. It then asks again.
+ * until one of them ends, because an attempt that succeeds is taken off the count. It then asks again. Answers of the database
+ * overtake each other: a refused attempt first hears of the others that asked with it whether they are open.
  * @throws AppError `rate_limited`
  */
 async function takeCountedTurn(name: LimitName, owner: string): Promise<() => void> {
   const key = limitKey(name, owner);
   for (;;) {
     const hadOthers = openTries.has(key);
+    const asked = askForTry(name, owner, key);
+    const beside = [...(askedTries.get(key) ?? [])];
     try {
-      await consumeLimit(name, owner);
-      return openTry(key);
+      return await asked;
     } catch (error) {
+      if (!isAppError(error, "rate_limited")) throw error;
+      const answers = await Promise.allSettled([...beside, ...(askedTries.get(key) ?? [])]);
+      const wereCounted = answers.some(({ status }) => status === "fulfilled");
       // A copy, because the set may become empty during the refund and `Promise.race` of nothing never settles.
       const others = [...(openTries.get(key) ?? [])];
-      if (!isAppError(error, "rate_limited") || (others.length === 0 && !hadOthers)) throw error;
+      if (others.length === 0 && !hadOthers && !wereCounted) throw error;
       await refundRateLimit(key);
       if (others.length > 0) await Promise.race(others);
     }
