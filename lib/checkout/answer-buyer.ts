@@ -3,7 +3,7 @@ import { recordAudit } from "../accounts/record-audit";
 import { AppError, notFound } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { queueMail } from "../notifications/queue-mail";
-import { settleProblem } from "../orders/open-problem";
+import { settleProblem } from "../orders/buyer/open-problem";
 import { recordEvent } from "../orders/record-event";
 import { orderLink } from "./mailable-order";
 

@@ -5,7 +5,7 @@ import type { Payment } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { admitMoney, fulfillPaid, type LockedOrder } from "../orders/mark-order-paid";
-import { shopRefundReasons } from "../orders/refunds/schema";
+import { shopRefundReasons } from "../orders/refund/schema";
 import { adoptTradeNo, movePayment } from "../payments/move-payment";
 import { type Disposition, type PaymentState, paymentSources } from "../payments/state";
 import { postTransfer } from "../wallet/post-transfer";

@@ -1,7 +1,7 @@
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
-import { noteDispute } from "../orders/disputes";
+import { noteDispute } from "../orders/disputes/disputes";
 import { lockOrder } from "../orders/mark-order-paid";
 import type { Channel } from "../payments/channel-account";
 import type { GatewayDispute } from "../payments/provider";

@@ -3,7 +3,7 @@ import { AppError } from "../core/errors";
 import { feeOf, maxCents, minCents } from "../core/money";
 import { toMoney } from "../core/wire";
 import { db } from "../db/client";
-import type { OrderPreview } from "../orders/preview-schema";
+import type { OrderPreview } from "../orders/place/preview-schema";
 import { viewReductions } from "../orders/reductions";
 import type { OrderLinesBody } from "../orders/schema";
 import { getUsableChannel } from "../payments/channel-account";

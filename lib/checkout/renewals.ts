@@ -1,7 +1,7 @@
 import { AppError, notFound } from "../core/errors";
 import { orderNoPattern } from "../core/ids";
 import { db } from "../db/client";
-import { findGuestOrder } from "../orders/guest-token";
+import { findGuestOrder } from "../orders/guests/guest-token";
 import { findRenewables } from "../orders/renewals/renewals";
 import type { OrderLinesBody } from "../orders/schema";
 import type { OrderQuote, QuoteBuyer } from "../pricing/types";

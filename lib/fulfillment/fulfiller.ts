@@ -28,7 +28,7 @@ export type Units = "keys" | "counter" | "elsewhere";
 
 /**
  * One way to deliver. All steps run in the transaction of their caller, beside the payment; what has to ask outside
- * enqueues a job in `begin` and completes the item later (lib/orders/complete-item.ts).
+ * enqueues a job in `begin` and completes the item later (lib/orders/deliver/complete-item.ts).
  */
 export interface Fulfiller {
   code: string;

@@ -1,6 +1,6 @@
 import type { GuestActor } from "../accounts/actor";
 import { isSecureSite } from "../config/config";
-import { findGuestOrder } from "../orders/guest-token";
+import { findGuestOrder } from "../orders/guests/guest-token";
 import { readCookie, secureMark } from "./cookies";
 
 const cookieName = () => `${isSecureSite() ? "__Secure-" : ""}keyshelf.order`;

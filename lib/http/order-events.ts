@@ -1,5 +1,5 @@
 import { networkOf } from "../core/ip-ranges";
-import { followOrder } from "../orders/follow-orders";
+import { followOrder } from "../orders/buyer/follow-orders";
 
 const maxOpen = 2_000;
 const maxOpenOfNetwork = 40;

@@ -10,7 +10,7 @@ import type {
 import { type Permission, requirePermission } from "../accounts/permissions";
 import { verifyAccessToken } from "../accounts/verify-access-token";
 import { AppError } from "../core/errors";
-import { findGuestOrder } from "../orders/guest-token";
+import { findGuestOrder } from "../orders/guests/guest-token";
 import { readOrderToken } from "./order-cookie";
 import { isSameOrigin, readSessionActor } from "./session";
 

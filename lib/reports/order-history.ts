@@ -3,7 +3,7 @@ import { hasPermission } from "../accounts/permissions";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
-import { openPurchases } from "../orders/admin-filters";
+import { openPurchases } from "../orders/staff/admin-filters";
 import { orderEventEntry } from "./order-event-entry";
 import type { BuyerHistory, HistoryEntry as Entry, OrderHistory, RecentOrder } from "./types";
 

@@ -20,7 +20,7 @@ import type {
   OwnLicense,
   OwnLicenseList,
 } from "@/lib/licenses/schema";
-import { refundOrder } from "@/lib/orders/refund-order";
+import { refundOrder } from "@/lib/orders/refund/refund-order";
 import { order, readOrder } from "../support/builders/guest-orders";
 import { pay } from "../support/builders/orders";
 import { aClient, anAdmin, aProduct } from "../support/builders/products";

@@ -9,7 +9,7 @@ import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import { shopRefundReasons } from "@/lib/orders/refunds/schema";
+import { shopRefundReasons } from "@/lib/orders/refund/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { differenceOf, leftToPay } from "./left-to-pay";
 import { OrderBadge } from "./order-badge";

@@ -6,7 +6,7 @@ import { db } from "../../db/client";
 import { createdBetween } from "../../db/created-between";
 import type { Prisma } from "../../db/generated/client";
 import { settlementSources } from "../../interconnect/main/statements/schema";
-import { refundKeys, refundMethods } from "../../orders/admin-schema";
+import { refundKeys, refundMethods } from "../../orders/staff/admin-schema";
 import { directions } from "../../wallet/schema";
 import type { MoneyRequestQuery, MoneyRequestView } from "./money-request-schema";
 

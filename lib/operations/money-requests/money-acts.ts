@@ -10,7 +10,7 @@ import { moveDepositIn } from "../../interconnect/main/move-deposit";
 import { releaseByDeposit } from "../../interconnect/main/release-held-orders";
 import { describeSettlement, settleStatementIn } from "../../interconnect/main/statements/settle-statement";
 import { lockOrder } from "../../orders/mark-order-paid";
-import { refundOrderIn } from "../../orders/refund-order";
+import { refundOrderIn } from "../../orders/refund/refund-order";
 import { getSettings } from "../../settings/queries";
 import { adjustBalanceIn } from "../../wallet/adjust-balance";
 import { createGiftCardBatchIn } from "../../wallet/create-gift-card-batch";

@@ -11,7 +11,7 @@ import {
 } from "../../core/wire";
 import { depositMoveBody } from "../../interconnect/main/admin/schema";
 import { settlementSources, settleStatementBody } from "../../interconnect/main/statements/schema";
-import { refundBody, refundKeys, refundMethods } from "../../orders/admin-schema";
+import { refundBody, refundKeys, refundMethods } from "../../orders/staff/admin-schema";
 import { confirmPaidBody, confirmPaymentBody } from "../../payments/confirmations/schema";
 import { adjustBalanceBody, createGiftCardBatchBody, directions } from "../../wallet/schema";
 

@@ -1,7 +1,7 @@
 import { toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import { awaitedRequestStatuses } from "../../fulfillment/kinds/dynamic/state";
-import type { AdminOrderDetail } from "../admin-schema";
+import type { AdminOrderDetail } from "../staff/admin-schema";
 
 /** Lists the requests to the shop's own server for an order, newest first. */
 export async function listServerRequests(orderId: number): Promise<AdminOrderDetail["server_requests"]> {

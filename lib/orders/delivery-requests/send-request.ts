@@ -6,7 +6,7 @@ import { inTransaction } from "../../db/transaction";
 import { type Asked, askServer } from "../../fulfillment/kinds/dynamic/ask-server";
 import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
 import { attemptPlace, openBody } from "../../fulfillment/kinds/dynamic/request-body";
-import { isItemFrozen } from "../complete-item";
+import { isItemFrozen } from "../deliver/complete-item";
 import { enqueueRequest } from "./enqueue-request";
 import { expireRequest } from "./expire-request";
 import { nextAttemptAt } from "./request-schedule";

@@ -7,7 +7,7 @@ import { contentOf, type DeliveryAnswer } from "../../fulfillment/kinds/dynamic/
 import { type DeliveryRequestStatus, isOpenRequest } from "../../fulfillment/kinds/dynamic/state";
 import { askAnew } from "../../fulfillment/kinds/dynamic/stock-question";
 import { endAlert } from "../../notifications/raise-alert";
-import { completeServerPart, failItem, isItemFrozen } from "../complete-item";
+import { completeServerPart, failItem, isItemFrozen } from "../deliver/complete-item";
 
 const actor = "delivery_server";
 

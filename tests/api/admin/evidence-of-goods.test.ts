@@ -6,7 +6,7 @@ import { sha256Hex } from "@/lib/core/crypto";
 import { db } from "@/lib/db/client";
 import { listFiles } from "@/lib/fulfillment/kinds/file/list-files";
 import { changeText } from "@/lib/fulfillment/kinds/living/change-text";
-import { collectEvidence } from "@/lib/orders/dispute-evidence";
+import { collectEvidence } from "@/lib/orders/disputes/dispute-evidence";
 import { refundByHand, reportDispute } from "../../support/builders/orders";
 import { aClient, anAdmin } from "../../support/builders/products";
 import {

@@ -4,7 +4,7 @@ import { apiOperations } from "@/app/api/v1/operations";
 import { db } from "@/lib/db/client";
 import type { RouteHandler } from "@/lib/http/make-route";
 import type { Operation } from "@/lib/http/operations";
-import { refundOrder } from "@/lib/orders/refund-order";
+import { refundOrder } from "@/lib/orders/refund/refund-order";
 import { goodPassword } from "../../support/builders/accounts";
 import { accountDesk, aPaidOrder } from "../../support/builders/agent-account";
 import { credentials } from "../../support/builders/agent-shop";

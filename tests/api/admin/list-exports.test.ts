@@ -5,7 +5,7 @@ import { operations as adminPurchases } from "@/app/api/v1/admin/interconnect/pu
 import { operations as adminSites } from "@/app/api/v1/admin/interconnect/sites/[[...path]]/route";
 import { operations as adminPayments } from "@/app/api/v1/admin/payments/[[...path]]/route";
 import { db } from "@/lib/db/client";
-import { refundOrder } from "@/lib/orders/refund-order";
+import { refundOrder } from "@/lib/orders/refund/refund-order";
 import { accountDesk, aPaidOrder } from "../../support/builders/agent-account";
 import { buy } from "../../support/builders/agent-shop";
 import { aDeliveredOrder } from "../../support/builders/callbacks";

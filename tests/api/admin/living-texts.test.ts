@@ -10,9 +10,9 @@ import { remindOfOldTexts } from "@/lib/fulfillment/kinds/living/remind-of-old-t
 import type { LivingTextList } from "@/lib/fulfillment/kinds/living/schema";
 import { getSiteOrder } from "@/lib/interconnect/main/queries";
 import { openCallbackBody, queueCallbacks } from "@/lib/interconnect/main/queue-callbacks";
-import { endAccesses } from "@/lib/orders/living/end-accesses";
-import { tellReadersOfText } from "@/lib/orders/living/tell-readers";
-import { redeliverFailed } from "@/lib/orders/redeliver-failed";
+import { endAccesses } from "@/lib/orders/deliver/end-accesses";
+import { redeliverFailed } from "@/lib/orders/deliver/redeliver-failed";
+import { tellReadersOfText } from "@/lib/orders/deliver/tell-readers";
 import { order, orderIdOf, readOrder } from "../../support/builders/guest-orders";
 import { pay, refundByHand, reportDispute } from "../../support/builders/orders";
 import { aClient, anAdmin, aProduct } from "../../support/builders/products";

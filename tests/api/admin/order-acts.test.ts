@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
 import { newOrderNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
-import { getAdminOrder } from "@/lib/orders/admin-queries";
+import { getAdminOrder } from "@/lib/orders/staff/admin-queries";
 import { itemSecrets } from "@/lib/orders/view";
 import { orderInclude } from "@/lib/orders/viewed-rows";
 import { anOrder, type OrderOptions, pay, stockOf } from "../../support/builders/orders";

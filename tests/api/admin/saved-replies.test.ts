@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { operations as adminSavedReplies } from "@/app/api/v1/admin/saved-replies/[[...path]]/route";
 import { db } from "@/lib/db/client";
-import type { SavedReply } from "@/lib/orders/saved-replies/schema";
+import type { SavedReply } from "@/lib/orders/staff/saved-replies/schema";
 import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
 import { expectRefusal } from "../../support/harness/public-suite";
 

@@ -7,7 +7,7 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { raiseAlert } from "@/lib/notifications/raise-alert";
 import { closeOrder } from "@/lib/orders/close-order";
-import { reportFailure, reportLowStock } from "@/lib/orders/watch-orders";
+import { reportFailure, reportLowStock } from "@/lib/orders/staff/watch-orders";
 import type { TaskCounts, TaskPage } from "@/lib/reports/schema";
 import { settleAlerts } from "@/lib/reports/settle-alerts";
 import { aLoggedInAdmin } from "../../support/builders/accounts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { POST } from "@/app/api/v1/guest/orders/known/route";
 import { db } from "@/lib/db/client";
-import type { KnownOrders } from "@/lib/orders/known/schema";
+import type { KnownOrders } from "@/lib/orders/guests/schema";
 import { order, orderIdOf } from "../../support/builders/guest-orders";
 import { pay } from "../../support/builders/orders";
 import { aProduct, keyOf } from "../../support/builders/products";

@@ -6,10 +6,10 @@ import { POST as reportAsUser } from "@/app/api/v1/orders/[order_no]/problem/rou
 import type { OrderMailOut } from "@/lib/checkout/schema";
 import { db } from "@/lib/db/client";
 import { readMail } from "@/lib/notifications/read-mail";
-import { countOrderTabs } from "@/lib/orders/admin-filters";
-import { getAdminOrder, listOrders } from "@/lib/orders/admin-queries";
-import { adminOrdersQuery } from "@/lib/orders/admin-schema";
-import { findOpenProblem } from "@/lib/orders/open-problem";
+import { findOpenProblem } from "@/lib/orders/buyer/open-problem";
+import { countOrderTabs } from "@/lib/orders/staff/admin-filters";
+import { getAdminOrder, listOrders } from "@/lib/orders/staff/admin-queries";
+import { adminOrdersQuery } from "@/lib/orders/staff/admin-schema";
 import { countAttention } from "@/lib/reports/attention";
 import { listTasks } from "@/lib/reports/tasks";
 import { aLoggedInUser } from "../../support/builders/accounts";

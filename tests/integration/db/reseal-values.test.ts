@@ -13,7 +13,7 @@ import { openConnectionSecret, sealConnectionSecret } from "@/lib/interconnect/a
 import { openCallbackBody } from "@/lib/interconnect/main/queue-callbacks";
 import { openSiteSecret } from "@/lib/interconnect/main/site-secrets";
 import { openMail, sealMail } from "@/lib/notifications/mail-seal";
-import { keepFirstAnswer, takeIdempotencyKey } from "@/lib/orders/idempotency";
+import { keepFirstAnswer, takeIdempotencyKey } from "@/lib/orders/place/idempotency";
 import { openChannelSettings } from "@/lib/payments/channel-account";
 import { createTestChannel } from "@/lib/payments/create-test-channel";
 import { openCaptchaSecret, sealCaptchaSecret } from "@/lib/settings/captcha-secret";

@@ -8,7 +8,7 @@ import { db, disconnect, inDatabase } from "@/lib/db/client";
 import { grantRole } from "@/lib/db/grant-role";
 import { migrate } from "@/lib/db/migrate";
 import { purgeExpired } from "@/lib/db/purge-expired";
-import { refundOrder } from "@/lib/orders/refund-order";
+import { refundOrder } from "@/lib/orders/refund/refund-order";
 import { adjustBalance } from "@/lib/wallet/adjust-balance";
 import { getLedgerCheck } from "@/lib/wallet/check-ledger";
 import { startSession } from "../../../server/commands/open-shop";

@@ -8,7 +8,7 @@ import { importOffers } from "@/lib/interconnect/agent/import-offers";
 import { mapOffer } from "@/lib/interconnect/agent/map-offer";
 import { syncConnection } from "@/lib/interconnect/agent/sync-connection";
 import { updateConnection } from "@/lib/interconnect/agent/update-connection";
-import { completeItemDelivery } from "@/lib/orders/complete-item";
+import { completeItemDelivery } from "@/lib/orders/deliver/complete-item";
 import { order } from "../../support/builders/guest-orders";
 import {
   alertKinds,

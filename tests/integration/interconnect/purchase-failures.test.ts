@@ -5,7 +5,7 @@ import { retryPurchase } from "@/lib/interconnect/agent/purchases/operator";
 import { pollPurchase } from "@/lib/interconnect/agent/purchases/poll";
 import { giveUpTries } from "@/lib/interconnect/agent/purchases/schedule";
 import { startPurchases } from "@/lib/interconnect/agent/purchases/start";
-import { deliverAgain } from "@/lib/orders/operate-order";
+import { deliverAgain } from "@/lib/orders/staff/operate-order";
 import {
   advance,
   alerts,

@@ -3,7 +3,7 @@ import { updateProduct } from "@/lib/catalogue/update-product";
 import { updateSku } from "@/lib/catalogue/update-sku";
 import { testClock } from "@/lib/core/clock";
 import { sweepOrders } from "@/lib/orders/close-order";
-import { deliverByHand } from "@/lib/orders/operate-order";
+import { deliverByHand } from "@/lib/orders/staff/operate-order";
 import { anOrder, getOrder, pay, refundByHand, stockOf } from "../../support/builders/orders";
 import { aClient, addKeys, anAdmin, aProduct } from "../../support/builders/products";
 

@@ -4,7 +4,7 @@ import { now, secondsFromNow, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
 import { sendMail } from "@/lib/notifications/send-mail";
-import { remindOfEnds } from "@/lib/orders/remind-of-ends";
+import { remindOfEnds } from "@/lib/orders/deliver/remind-of-ends";
 import { forgetSettings } from "@/lib/settings/queries";
 import { jobsOf } from "../../support/builders/accounts";
 import { anOrder, pay, refundByHand, reportDispute } from "../../support/builders/orders";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { exportOrders } from "@/lib/orders/export-orders";
+import { exportOrders } from "@/lib/orders/staff/export-orders";
 import { aClient, anAdmin } from "../../support/builders/products";
 import { recordStatements } from "../../support/harness/statements";
 

@@ -4,7 +4,7 @@ import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { changeText } from "@/lib/fulfillment/kinds/living/change-text";
 import { chargeDownload } from "@/lib/fulfillment/sql/downloads";
-import { followOrder } from "@/lib/orders/follow-orders";
+import { followOrder } from "@/lib/orders/buyer/follow-orders";
 import { readStandings } from "@/lib/orders/sql/standings";
 import { anOrder, getOrder, pay, refundByHand, replaceFirstKey } from "../../support/builders/orders";
 import { aClient, anAdmin, aProduct } from "../../support/builders/products";

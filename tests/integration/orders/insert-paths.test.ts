@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { readIdempotency } from "@/lib/orders/idempotency";
+import { readIdempotency } from "@/lib/orders/place/idempotency";
 import { anOrder, type OrderOptions } from "../../support/builders/orders";
 import { anEmail, aProduct, aUser } from "../../support/builders/products";
 import { overrideConfig } from "../../support/harness/test-config";

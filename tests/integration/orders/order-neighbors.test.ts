@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { listOrders } from "@/lib/orders/admin-queries";
-import { adminOrdersQuery } from "@/lib/orders/admin-schema";
-import { findOrderNeighbors } from "@/lib/orders/order-neighbors";
+import { listOrders } from "@/lib/orders/staff/admin-queries";
+import { adminOrdersQuery } from "@/lib/orders/staff/admin-schema";
+import { findOrderNeighbors } from "@/lib/orders/staff/order-neighbors";
 import { anOrder } from "../../support/builders/orders";
 import { aProduct } from "../../support/builders/products";
 

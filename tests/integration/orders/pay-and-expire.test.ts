@@ -3,10 +3,10 @@ import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { closeOrder, sweepOrders } from "@/lib/orders/close-order";
-import { deliverAgain, deliverByHand } from "@/lib/orders/operate-order";
+import { redeliverFailed } from "@/lib/orders/deliver/redeliver-failed";
 import { getOrderDetail } from "@/lib/orders/queries";
-import { redeliverFailed } from "@/lib/orders/redeliver-failed";
-import { refundOrder } from "@/lib/orders/refund-order";
+import { refundOrder } from "@/lib/orders/refund/refund-order";
+import { deliverAgain, deliverByHand } from "@/lib/orders/staff/operate-order";
 import { anOrder, getOrder, pay, stockOf } from "../../support/builders/orders";
 import { aClient, addKeys, anAdmin, aProduct, aUser, keyOf } from "../../support/builders/products";
 

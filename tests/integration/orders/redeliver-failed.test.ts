@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SkuPatch } from "@/lib/catalogue/admin/schema";
 import { updateSku } from "@/lib/catalogue/update-sku";
 import { db } from "@/lib/db/client";
-import { redeliverFailed } from "@/lib/orders/redeliver-failed";
+import { redeliverFailed } from "@/lib/orders/deliver/redeliver-failed";
 import { jobsOf } from "../../support/builders/accounts";
 import { anOrder, reportDispute, stockOf } from "../../support/builders/orders";
 import { aClient, addKeys, anAdmin, aProduct, type ProductOptions } from "../../support/builders/products";

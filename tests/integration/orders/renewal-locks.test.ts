@@ -3,7 +3,7 @@ import { POST as placeOwn } from "@/app/api/v1/orders/route";
 import { applyPayment, lockPayment } from "@/lib/checkout/apply-payment";
 import { db } from "@/lib/db/client";
 import { inTransaction, type Tx } from "@/lib/db/transaction";
-import { refundOrder } from "@/lib/orders/refund-order";
+import { refundOrder } from "@/lib/orders/refund/refund-order";
 import { lockBalance } from "@/lib/wallet/find-balance";
 import { aLoggedInUser } from "../../support/builders/accounts";
 import { order, orderIdOf } from "../../support/builders/guest-orders";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { getAdminOrder } from "@/lib/orders/admin-queries";
+import { replaceContent, replaceSecret } from "@/lib/orders/deliver/replace-secret";
 import { getOrderDetail } from "@/lib/orders/queries";
-import { refundOrder } from "@/lib/orders/refund-order";
-import { replaceContent, replaceSecret } from "@/lib/orders/replace-secret";
+import { refundOrder } from "@/lib/orders/refund/refund-order";
+import { getAdminOrder } from "@/lib/orders/staff/admin-queries";
 import { anOrder, getOrder, pay, stockOf } from "../../support/builders/orders";
 import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders/products";
 

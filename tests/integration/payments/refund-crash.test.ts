@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { queryPayment } from "@/lib/checkout/query-payment";
 import { db } from "@/lib/db/client";
-import { refundOrder } from "@/lib/orders/refund-order";
+import { refundOrder } from "@/lib/orders/refund/refund-order";
 import { FakeStripe } from "@/tools/gateways/stripe";
 import { aChannel, anOrderToPay } from "../../support/builders/payments";
 import { aClient, anAdmin } from "../../support/builders/products";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { refundOrder } from "@/lib/orders/refund-order";
+import { refundOrder } from "@/lib/orders/refund/refund-order";
 import { getSalesReport } from "@/lib/reports/admin-queries";
 import { forgetSettings } from "@/lib/settings/queries";
 import { anOrder, getOrder, pay } from "../../support/builders/orders";

@@ -1,12 +1,12 @@
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { getAdminOrder } from "@/lib/orders/admin-queries";
-import { type CreateOrder, createOrder } from "@/lib/orders/create-order";
-import { noteDispute } from "@/lib/orders/disputes";
+import { replaceSecret } from "@/lib/orders/deliver/replace-secret";
+import { noteDispute } from "@/lib/orders/disputes/disputes";
 import { lockOrder, markOrderPaid } from "@/lib/orders/mark-order-paid";
-import { type RefundRequest, refundOrder } from "@/lib/orders/refund-order";
-import { replaceSecret } from "@/lib/orders/replace-secret";
+import { type CreateOrder, createOrder } from "@/lib/orders/place/create-order";
+import { type RefundRequest, refundOrder } from "@/lib/orders/refund/refund-order";
+import { getAdminOrder } from "@/lib/orders/staff/admin-queries";
 import { quoteOrder } from "@/lib/pricing/quote-order";
 import { aClient, anAdmin, anEmail, anIp } from "./products";
 

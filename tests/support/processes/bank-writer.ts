@@ -6,7 +6,7 @@ import { setLogLevel } from "@/lib/core/log";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { closeOrder } from "@/lib/orders/close-order";
-import { refundOrder } from "@/lib/orders/refund-order";
+import { refundOrder } from "@/lib/orders/refund/refund-order";
 import { redeemGiftCard } from "@/lib/wallet/redeem-gift-card";
 import { settleRecharge } from "@/lib/wallet/settle-recharge";
 import { anOrder, pay } from "../builders/orders";

@@ -11,7 +11,7 @@ import { LinkTabs } from "@/components/ui/link-tabs";
 import { Money } from "@/components/ui/money";
 import { Pagination } from "@/components/ui/pagination";
 import { requirePageUser } from "@/lib/http/session";
-import { getAdoptableOrders } from "@/lib/orders/adopt-orders";
+import { getAdoptableOrders } from "@/lib/orders/guests/adopt-orders";
 import { listOwnOrders } from "@/lib/orders/queries";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { readPage } from "../../read-page";

@@ -15,7 +15,7 @@ import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import type { KnownOrders as KnownOrdersOut } from "@/lib/orders/known/schema";
+import type { KnownOrders as KnownOrdersOut } from "@/lib/orders/guests/schema";
 
 /** The storage may have been changed by hand: an amount that cannot be read must not break the page. */
 const isGist = (gist: KnownOrder["gist"]): gist is OrderGist =>

@@ -6,7 +6,7 @@ import type { KeepOffer } from "@/components/store/order/keep-in-account";
 import { OrderPage } from "@/components/store/order/order-page";
 import { isOrderNo } from "@/lib/core/ids";
 import { findPageUser } from "@/lib/http/session";
-import { getAdoptableOrders } from "@/lib/orders/adopt-orders";
+import { getAdoptableOrders } from "@/lib/orders/guests/adopt-orders";
 import { FormProblem } from "../../form-problem";
 import { findOwnOrder, type OwnOrder, toSeen } from "../../seen-order";
 import { getShopSettings } from "../../shop";

@@ -17,11 +17,11 @@ import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/accounts/permissions";
 import { getProductName } from "@/lib/catalogue/admin-queries";
-import { countOrderTabs } from "@/lib/orders/admin-filters";
-import { listOrders } from "@/lib/orders/admin-queries";
-import { type AdminOrderList, adminOrdersQuery, orderTabs } from "@/lib/orders/admin-schema";
+import { countOrderTabs } from "@/lib/orders/staff/admin-filters";
+import { listOrders } from "@/lib/orders/staff/admin-queries";
+import { type AdminOrderList, adminOrdersQuery, orderTabs } from "@/lib/orders/staff/admin-schema";
+import { ordersFor } from "@/lib/orders/staff/without-suppliers";
 import { buyerKinds, fulfillmentStatuses, orderStatuses } from "@/lib/orders/state";
-import { ordersFor } from "@/lib/orders/without-suppliers";
 import { listAdminChannels } from "@/lib/payments/admin-queries";
 
 type Row = AdminOrderList["orders"][number];

@@ -4,7 +4,7 @@ import { addSeconds, now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
 import { refusal } from "../../../core/refusals/refusal";
 import { inTransaction } from "../../../db/transaction";
-import { resumeItem } from "../../../orders/complete-item";
+import { resumeItem } from "../../../orders/deliver/complete-item";
 import { reorderPurchase } from "./create";
 import { lockPurchase } from "./move";
 import { enqueueStep, startPaying } from "./schedule";

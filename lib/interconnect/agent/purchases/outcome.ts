@@ -1,8 +1,8 @@
 import { addSeconds, now } from "../../../core/clock";
 import { formatMoney, nameAmount } from "../../../core/money";
 import type { Tx } from "../../../db/transaction";
-import { completeItemDelivery, failItem, isItemFrozen } from "../../../orders/complete-item";
-import { replaceItemContent } from "../../../orders/replace-content";
+import { completeItemDelivery, failItem, isItemFrozen } from "../../../orders/deliver/complete-item";
+import { replaceItemContent } from "../../../orders/deliver/replace-content";
 import { alertNamingOrders, alertOf } from "./ask";
 import { contentOf, type Goods, goodsProblem } from "./goods";
 import { type LockedPurchase, movePurchase } from "./move";

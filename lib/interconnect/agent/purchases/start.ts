@@ -2,7 +2,7 @@ import { addSeconds, now } from "../../../core/clock";
 import { isAppError } from "../../../core/errors";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
-import { failItem } from "../../../orders/complete-item";
+import { failItem } from "../../../orders/deliver/complete-item";
 import { findOrdersWithoutPurchase, waitsForMainSite } from "../sql/waiting-items";
 import { preparePurchases } from "./create";
 import { movePurchase } from "./move";

@@ -1,6 +1,6 @@
 import { isAppError } from "@/lib/core/errors";
 import { findBuyer, isSameOrigin } from "@/lib/http/session";
-import { cancelOrder } from "@/lib/orders/cancel-order";
+import { cancelOrder } from "@/lib/orders/buyer/cancel-order";
 import { seeOther } from "../../../see-other";
 
 type Context = { params: Promise<{ orderNo: string }> };

@@ -1,7 +1,7 @@
 import { withFormBody } from "@/lib/http/form-body";
 import { orderCookies } from "@/lib/http/order-cookie";
 import { isSameOrigin } from "@/lib/http/session";
-import { findGuestOrder } from "@/lib/orders/guest-token";
+import { findGuestOrder } from "@/lib/orders/guests/guest-token";
 import { seeOther } from "../../../see-other";
 
 type Context = { params: Promise<{ orderNo: string }> };

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { Money } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { OrderPreview } from "@/lib/orders/preview-schema";
+import type { OrderPreview } from "@/lib/orders/place/preview-schema";
 import { isZero } from "./use-quote";
 
 type PriceSummaryProps = {

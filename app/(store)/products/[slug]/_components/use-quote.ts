@@ -5,7 +5,7 @@ import useSWR from "swr";
 import type { ApiError } from "@/components/api/api-error";
 import { api } from "@/components/api/client";
 import { mayPass } from "@/components/api/use-api";
-import type { OrderPreview } from "@/lib/orders/preview-schema";
+import type { OrderPreview } from "@/lib/orders/place/preview-schema";
 
 export type QuoteRequest = {
   product_id: number;

@@ -6,8 +6,8 @@ import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/compone
 import { ListPage } from "@/components/admin/list-page";
 import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
-import { listSavedReplies } from "@/lib/orders/saved-replies/saved-replies";
-import type { SavedReply } from "@/lib/orders/saved-replies/schema";
+import { listSavedReplies } from "@/lib/orders/staff/saved-replies/saved-replies";
+import type { SavedReply } from "@/lib/orders/staff/saved-replies/schema";
 
 const page = adminPage({
   path: "/admin/orders/replies",

@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/route";
-import { adoptOrders, getAdoptableOrders } from "@/lib/orders/adopt-orders";
+import { adoptOrders, getAdoptableOrders } from "@/lib/orders/guests/adopt-orders";
 import { adoptableOrders, adoptedOrders } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

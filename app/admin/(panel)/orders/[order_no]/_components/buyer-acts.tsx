@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Button } from "@/components/ui/button";
 import { hasMailServer } from "@/lib/notifications/mail-server";
-import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import { itemName } from "./item-name";
 
 /** Acts for a buyer with a problem; `isPressing` where one is the thing to do. */

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Button } from "@/components/ui/button";
 import { nameAmount } from "@/lib/core/money";
-import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 
 /** The money of an order that somebody saw: at the gateway of one of its payments, or outside any gateway. */
 export async function ConfirmPaid({ detail: { order, payments } }: { detail: AdminOrderDetail }) {

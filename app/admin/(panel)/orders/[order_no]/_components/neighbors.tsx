@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
 import { Link } from "@/components/ui/link";
-import type { OrderNeighbors } from "@/lib/orders/order-neighbors";
+import type { OrderNeighbors } from "@/lib/orders/staff/order-neighbors";
 
 /** From order to order in the list that led here, with its filters. */
 export async function Neighbors({ neighbors, list }: { neighbors: OrderNeighbors; list: string }) {

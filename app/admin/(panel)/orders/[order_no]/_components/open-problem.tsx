@@ -1,8 +1,8 @@
 import { MessageCircleWarning } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { DateTime } from "@/components/ui/date-time";
-import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
-import { findOpenProblem } from "@/lib/orders/open-problem";
+import { findOpenProblem } from "@/lib/orders/buyer/open-problem";
+import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import { AnswerBuyer, ReplaceKey } from "./buyer-acts";
 import { isOpenForRefund } from "./refund-methods";
 import { RefundOrder } from "./refund-order";

@@ -5,7 +5,7 @@ import { SelectionScope } from "@/components/admin/table/selection";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { listHeldOrders } from "@/lib/interconnect/main/admin/queries";
-import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import { ReleaseButton } from "../../../held/_components/release-button";
 import { AnswerBuyer, ReplaceKey } from "./buyer-acts";
 import { ConfirmPaid } from "./confirm-paid";

@@ -7,7 +7,7 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import { Purchases } from "./purchases";
 import { isRefundable, RefundItem } from "./refund-item";
 import { ServerRequests } from "./server-requests";

@@ -5,7 +5,7 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import { dispositions } from "@/lib/payments/state";
 
 const states = ["pending", "paid", "failed", "closed"] as const;

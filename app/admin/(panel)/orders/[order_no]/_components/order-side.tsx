@@ -8,7 +8,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { nameAmount } from "@/lib/core/money";
-import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import type { BuyerHistory } from "@/lib/reports/types";
 
 type OrderSideProps = { detail: AdminOrderDetail; history: BuyerHistory; mayWrite: boolean };

@@ -6,7 +6,7 @@ import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 
 const states = [
   "created",

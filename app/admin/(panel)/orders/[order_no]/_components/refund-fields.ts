@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { getTranslations } from "next-intl/server";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import { nameAmount } from "@/lib/core/money";
-import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import { refundMethods } from "./refund-methods";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-sell.order">>>;

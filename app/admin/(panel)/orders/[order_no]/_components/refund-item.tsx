@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Button } from "@/components/ui/button";
 import { nameAmount, parseMoney } from "@/lib/core/money";
-import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import { refundFields, refundWrite } from "./refund-fields";
 import { isKeptPart, isOpenForRefund, refundableCents } from "./refund-methods";
 

@@ -1,5 +1,5 @@
 import { parseMoney } from "@/lib/core/money";
-import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 
 type Refundable = "wallet" | "gateway" | "deposit" | "manual";
 

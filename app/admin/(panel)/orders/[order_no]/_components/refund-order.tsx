@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Button } from "@/components/ui/button";
 import { formatMoney, nameAmount } from "@/lib/core/money";
-import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import { itemName } from "./item-name";
 import { refundFields, refundWrite } from "./refund-fields";
 import { isKeptPart, refundableCents } from "./refund-methods";

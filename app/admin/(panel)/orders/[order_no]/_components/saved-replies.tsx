@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { Select } from "@/components/ui/select";
-import type { SavedReply } from "@/lib/orders/saved-replies/schema";
+import type { SavedReply } from "@/lib/orders/staff/saved-replies/schema";
 
 type SavedRepliesProps = {
   /** Text of now, which can be saved. */

@@ -4,7 +4,7 @@ import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 
 type ServerRequestsProps = { orderNo: string; requests: AdminOrderDetail["server_requests"] };
 

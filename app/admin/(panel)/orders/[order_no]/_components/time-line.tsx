@@ -7,7 +7,7 @@ import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { nameAmount } from "@/lib/core/money";
-import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import type { HistoryEntry } from "@/lib/reports/types";
 import { languages } from "@/messages/languages";
 import { sayProblem } from "@/messages/problems";

@@ -1,5 +1,5 @@
 import type { getTranslations } from "next-intl/server";
-import type { AdminOrderDetail } from "@/lib/orders/admin-schema";
+import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 
 type Translate = Awaited<ReturnType<typeof getTranslations<"admin-sell.order">>>;
 

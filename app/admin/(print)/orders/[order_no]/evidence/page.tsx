@@ -9,7 +9,7 @@ import { newUuid } from "@/lib/core/ids";
 import { nameAmount } from "@/lib/core/money";
 import { readClient } from "@/lib/http/client-info";
 import { requirePageAdmin } from "@/lib/http/session";
-import { collectEvidence } from "@/lib/orders/dispute-evidence";
+import { collectEvidence } from "@/lib/orders/disputes/dispute-evidence";
 import { byWhom } from "@/lib/reports/order-event-entry";
 import { findOr404 } from "../../../../(panel)/find-or-404";
 import { PrintHead } from "../../../_components/print-head";

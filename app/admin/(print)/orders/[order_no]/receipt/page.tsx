@@ -6,8 +6,8 @@ import { chooseDocument } from "@/components/store/order/choose-document";
 import { ReceiptChoice } from "@/components/store/order/receipt-choice";
 import { ReceiptSheet } from "@/components/store/order/receipt-sheet";
 import { requirePageAdmin } from "@/lib/http/session";
-import { getAdminOrder } from "@/lib/orders/admin-queries";
 import { getReceiptsOfOrder } from "@/lib/orders/receipts/documents";
+import { getAdminOrder } from "@/lib/orders/staff/admin-queries";
 import { findOr404 } from "../../../../(panel)/find-or-404";
 import { PrintHead } from "../../../_components/print-head";
 

@@ -8,7 +8,13 @@ import { resendOrderMailByStaff } from "@/lib/checkout/order-mail";
 import { orderMail, resendOrderMailBody } from "@/lib/checkout/schema";
 import { jsonDownload, streamDownload } from "@/lib/http/download";
 import { operation, resource } from "@/lib/http/route";
-import { getAdminOrder, listOrders, revealOrder } from "@/lib/orders/admin-queries";
+import { replaceContent, replaceSecret } from "@/lib/orders/deliver/replace-secret";
+import { collectEvidence } from "@/lib/orders/disputes/dispute-evidence";
+import { recordDispute } from "@/lib/orders/disputes/record-dispute";
+import { disputeBody } from "@/lib/orders/disputes/schema";
+import { refundOrder } from "@/lib/orders/refund/refund-order";
+import { orderDetail, orderParams } from "@/lib/orders/schema";
+import { getAdminOrder, listOrders, revealOrder } from "@/lib/orders/staff/admin-queries";
 import {
   adminOrderDetail,
   adminOrderList,
@@ -22,17 +28,11 @@ import {
   refundResult,
   replaceContentBody,
   replaceSecretBody,
-} from "@/lib/orders/admin-schema";
-import { changeOrders } from "@/lib/orders/change-orders";
-import { collectEvidence } from "@/lib/orders/dispute-evidence";
-import { disputeBody } from "@/lib/orders/dispute-schema";
-import { exportOrders } from "@/lib/orders/export-orders";
-import { addNote, cancelByOperator, deliverAgain, deliverByHand } from "@/lib/orders/operate-order";
-import { recordDispute } from "@/lib/orders/record-dispute";
-import { refundOrder } from "@/lib/orders/refund-order";
-import { replaceContent, replaceSecret } from "@/lib/orders/replace-secret";
-import { orderDetail, orderParams } from "@/lib/orders/schema";
-import { orderFor, ordersFor } from "@/lib/orders/without-suppliers";
+} from "@/lib/orders/staff/admin-schema";
+import { changeOrders } from "@/lib/orders/staff/change-orders";
+import { exportOrders } from "@/lib/orders/staff/export-orders";
+import { addNote, cancelByOperator, deliverAgain, deliverByHand } from "@/lib/orders/staff/operate-order";
+import { orderFor, ordersFor } from "@/lib/orders/staff/without-suppliers";
 import { confirmPaidBody } from "@/lib/payments/confirmations/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/orders", {

@@ -5,8 +5,8 @@ import {
   deleteSavedReply,
   listSavedReplies,
   updateSavedReply,
-} from "@/lib/orders/saved-replies/saved-replies";
-import { savedReplyBody, savedReplyList, savedReplyPatch } from "@/lib/orders/saved-replies/schema";
+} from "@/lib/orders/staff/saved-replies/saved-replies";
+import { savedReplyBody, savedReplyList, savedReplyPatch } from "@/lib/orders/staff/saved-replies/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource(
   "admin/saved-replies",

@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/route";
-import { listKnownOrders } from "@/lib/orders/known/list-known-orders";
-import { knownOrders, knownOrdersBody } from "@/lib/orders/known/schema";
+import { listKnownOrders } from "@/lib/orders/guests/list-known-orders";
+import { knownOrders, knownOrdersBody } from "@/lib/orders/guests/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   // Reads, in a body: addresses are logged, and a token opens its order.

@@ -1,7 +1,7 @@
 import { previewOrder } from "@/lib/checkout/preview-order";
 import { endpoint, route } from "@/lib/http/route";
 import { orderBodyCap } from "@/lib/http/surfaces";
-import { orderPreview } from "@/lib/orders/preview-schema";
+import { orderPreview } from "@/lib/orders/place/preview-schema";
 import { previewGuestOrderBody } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

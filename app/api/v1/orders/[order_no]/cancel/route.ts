@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/route";
-import { cancelOrder } from "@/lib/orders/cancel-order";
+import { cancelOrder } from "@/lib/orders/buyer/cancel-order";
 import { orderDetail, orderParams } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

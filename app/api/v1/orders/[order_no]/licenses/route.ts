@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/route";
 import { licensePage, orderLicenseParams, ownLicenses } from "@/lib/licenses/schema";
-import { listOwnLicenses } from "@/lib/orders/own-licenses";
+import { listOwnLicenses } from "@/lib/orders/buyer/own-licenses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(

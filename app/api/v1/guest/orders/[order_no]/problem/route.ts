@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/route";
-import { reportProblem } from "@/lib/orders/report-problem";
+import { reportProblem } from "@/lib/orders/buyer/report-problem";
 import { orderParams, problemBody, problemReported } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

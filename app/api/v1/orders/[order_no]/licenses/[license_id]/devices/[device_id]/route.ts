@@ -1,6 +1,6 @@
 import { endpoint, route } from "@/lib/http/route";
 import { freedDevice, orderDeviceParams } from "@/lib/licenses/schema";
-import { freeDeviceOfOrder } from "@/lib/orders/own-licenses";
+import { freeDeviceOfOrder } from "@/lib/orders/buyer/own-licenses";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   DELETE: route(

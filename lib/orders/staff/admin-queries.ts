@@ -1,0 +1,236 @@
+import type { AdminActor, ClientInfo } from "../../accounts/actor";
+import { recordAudit } from "../../accounts/record-audit";
+import { notFound } from "../../core/errors";
+import { minCents } from "../../core/money";
+import { countLimit, deepPage, deepSlice } from "../../core/paging";
+import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
+import { db } from "../../db/client";
+import type { Prisma } from "../../db/generated/client";
+import { inTransaction } from "../../db/transaction";
+import { awaitedRequestStatuses } from "../../fulfillment/kinds/dynamic/state";
+import { viewDelivered } from "../../fulfillment/view-delivered";
+import { findOrderSource } from "../../payments/refund-source";
+import { listServerRequests } from "../delivery-requests/list-server-requests";
+import { labelAnswers } from "../form-answers";
+import type { BuyerKind } from "../state";
+import { orderSummaryView, paidThrough, staffOrderView } from "../view";
+import { orderInclude, orderSummaryInclude } from "../viewed-rows";
+import { openPurchases, orderFilter } from "./admin-filters";
+import type { AdminOrderDetail, AdminOrderList, AdminOrdersQuery } from "./admin-schema";
+
+const buyerNames = { user: { select: { email: true } }, site: { select: { name: true } } } as const;
+
+interface Buyer {
+  buyerKind: BuyerKind;
+  email: string | null;
+  user: { email: string } | null;
+  site: { name: string } | null;
+}
+
+const buyerName = (row: Buyer) => row.site?.name ?? row.user?.email ?? row.email ?? "";
+
+const orderings: Record<AdminOrdersQuery["sort"], Prisma.OrderOrderByWithRelationInput[]> = {
+  newest: [{ createdAt: "desc" }, { id: "desc" }],
+  oldest: [{ createdAt: "asc" }, { id: "asc" }],
+  amount_desc: [{ amountCents: "desc" }, { id: "desc" }],
+  amount_asc: [{ amountCents: "asc" }, { id: "asc" }],
+};
+
+const rowInclude = {
+  ...buyerNames,
+  items: {
+    select: {
+      title: true,
+      quantity: true,
+      purchases: {
+        where: { status: { in: openPurchases } },
+        select: { connection: { select: { name: true } } },
+      },
+      requests: { where: { status: { in: awaitedRequestStatuses } }, select: { id: true } },
+    },
+    orderBy: { position: "asc" },
+  },
+} satisfies Prisma.OrderInclude;
+
+type OrderRow = Prisma.OrderGetPayload<{ include: typeof rowInclude }>;
+
+const rowView = (row: OrderRow): AdminOrderList["orders"][number] => ({
+  order_no: row.orderNo,
+  status: row.status,
+  fulfillment_status: row.fulfillmentStatus,
+  buyer: row.buyerKind,
+  buyer_name: buyerName(row),
+  title: row.items.map((item) => item.title).join(", "),
+  quantity: row.items.reduce((sum, item) => sum + item.quantity, 0),
+  amount: toMoney(row.amountCents),
+  refunded_amount: toMoney(row.refundedCents),
+  currency: row.currency,
+  created_at: toTime(row.createdAt),
+  paid_at: toTimeOrNull(row.paidAt),
+  waits_for_main_site: row.items.some((item) => item.purchases.length > 0),
+  waits_for: row.items.flatMap((item) => item.purchases)[0]?.connection.name ?? null,
+  waits_for_server: row.items.some((item) => item.requests.length > 0),
+});
+
+export async function listOrders(query: AdminOrdersQuery): Promise<AdminOrderList> {
+  const where = await orderFilter(query);
+  const [counted, rows] = await Promise.all([
+    db().order.count({ where, ...countLimit }),
+    db().order.findMany({
+      where,
+      orderBy: orderings[query.sort],
+      ...deepSlice(query),
+      include: rowInclude,
+    }),
+  ]);
+  return { orders: rows.map(rowView), ...deepPage(query, counted) };
+}
+
+export type OrderPosition = Pick<OrderRow, "id" | "createdAt">;
+
+const olderThan = ({ id, createdAt }: OrderPosition): Prisma.OrderWhereInput => ({
+  // The first condition is a range of the index, which an OR alone is not.
+  createdAt: { lte: createdAt },
+  OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }],
+});
+
+/** The next orders of the filtered list, newest first, behind the one at `last`: the thousandth costs what the first does. */
+export async function readOrdersAfter(
+  query: AdminOrdersQuery,
+  last: OrderPosition | null,
+  take: number,
+): Promise<{ orders: AdminOrderList["orders"]; end: OrderPosition | undefined }> {
+  const rows = await db().order.findMany({
+    where: { AND: [await orderFilter(query), last ? olderThan(last) : {}] },
+    orderBy: orderings.newest,
+    take,
+    include: rowInclude,
+  });
+  return { orders: rows.map(rowView), end: rows.at(-1) };
+}
+
+const detailExtras = {
+  ...buyerNames,
+  coupon: { select: { code: true } },
+  events: { orderBy: { id: "asc" } },
+  payments: { orderBy: { id: "asc" }, include: { channel: { select: { name: true } } } },
+} satisfies Prisma.OrderInclude;
+
+const purchaseInclude = {
+  connection: { select: { id: true, name: true } },
+  orderItem: { select: { position: true } },
+} satisfies Prisma.PurchaseInclude;
+
+type DetailRow = Prisma.OrderGetPayload<{ include: typeof orderSummaryInclude & typeof detailExtras }>;
+type PurchaseRow = Prisma.PurchaseGetPayload<{ include: typeof purchaseInclude }>;
+
+const purchaseView = (purchase: PurchaseRow): AdminOrderDetail["purchases"][number] => ({
+  id: purchase.id,
+  item: purchase.orderItem.position,
+  connection: purchase.connection,
+  // As the API has called it from the beginning.
+  status: purchase.status === "awaiting_goods" ? "held" : purchase.status,
+  is_open: openPurchases.includes(purchase.status),
+  upstream_order_no: purchase.upstreamOrderNo,
+  tries: purchase.pollCount,
+  last_error: purchase.lastError,
+  next_try_at: toTimeOrNull(purchase.nextPollAt),
+  created_at: toTime(purchase.createdAt),
+});
+
+const refundView = (
+  refund: DetailRow["refunds"][number],
+  items: DetailRow["items"],
+): AdminOrderDetail["refunds"][number] => ({
+  refund_no: refund.refundNo,
+  amount: toMoney(refund.amountCents),
+  method: refund.method,
+  status: refund.status,
+  failure: refund.failure,
+  reason: refund.reason,
+  item: items.find(({ id }) => id === refund.orderItemId)?.position ?? null,
+  created_at: toTime(refund.createdAt),
+});
+
+const paymentView = (payment: DetailRow["payments"][number]): AdminOrderDetail["payments"][number] => ({
+  payment_no: payment.paymentNo,
+  channel: payment.channel.name,
+  amount: toMoney(payment.amountCents),
+  state: payment.state,
+  disposition: payment.disposition,
+  trade_no: payment.tradeNo,
+  created_at: toTime(payment.createdAt),
+  paid_at: toTimeOrNull(payment.paidAt),
+});
+
+/** Reads the buyer's answers, by the product's questions as they are now. */
+async function formsOf({ items }: DetailRow): Promise<AdminOrderDetail["forms"]> {
+  const questions = await db().product.findMany({
+    where: { id: { in: items.filter((item) => item.form).map((item) => item.productId) } },
+    select: { id: true, formFields: true },
+  });
+  return items.flatMap(({ form, position, productId }) => {
+    if (!form) return [];
+    const fields = questions.find(({ id }) => id === productId)?.formFields;
+    return [{ item: position, answers: labelAnswers(fields, form) }];
+  });
+}
+
+/** Everything about an order but the keys, which `revealOrder` shows and records. */
+export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> {
+  const row = await db().order.findUnique({
+    where: { orderNo },
+    include: { ...orderSummaryInclude, ...detailExtras },
+  });
+  if (!row) throw notFound("order");
+  const keys = await db().fulfillmentSecret.findMany({
+    where: { replacedAt: null, fulfillment: { status: "ready", orderItem: { orderId: row.id } } },
+    orderBy: { id: "asc" },
+    select: { secretId: true, fulfillment: { select: { orderItem: { select: { position: true } } } } },
+  });
+  const source = await findOrderSource(db(), row.id);
+  const purchases = await db().purchase.findMany({
+    where: { orderItem: { orderId: row.id } },
+    orderBy: { id: "desc" },
+    include: purchaseInclude,
+  });
+  return {
+    order: { ...orderSummaryView(row), paid_through: paidThrough(row) },
+    buyer: row.buyerKind,
+    buyer_name: buyerName(row),
+    ip: row.ip,
+    coupon_code: row.coupon?.code ?? null,
+    forms: await formsOf(row),
+    failures: row.items.flatMap(({ position, fulfillment }) =>
+      fulfillment?.failureReason ? [{ item: position, reason: fulfillment.failureReason }] : [],
+    ),
+    keys: keys.map(({ secretId, fulfillment }) => ({
+      item: fulfillment.orderItem.position,
+      secret_id: secretId,
+    })),
+    purchases: purchases.map(purchaseView),
+    server_requests: await listServerRequests(row.id),
+    refunds: row.refunds.map((refund) => refundView(refund, row.items)),
+    events: row.events.map((event) => ({
+      kind: event.kind,
+      actor: event.actor,
+      data: event.data as Record<string, unknown>,
+      created_at: toTime(event.createdAt),
+    })),
+    gateway_refund: source && {
+      channel: source.channel.name,
+      left: toMoney(minCents(source.leftCents, row.amountCents - row.refundedCents)),
+    },
+    payments: row.payments.map(paymentView),
+  };
+}
+
+/** The order with its keys, for staff; that they were shown is audited. */
+export async function revealOrder(actor: AdminActor, client: ClientInfo, orderNo: string) {
+  return inTransaction(async (tx) => {
+    const row = await tx.order.findUnique({ where: { orderNo }, include: orderInclude });
+    if (!row) throw notFound("order");
+    await recordAudit(tx, actor, client, { action: "order.reveal", target: `order:${orderNo}`, data: {} });
+    return staffOrderView(row, await viewDelivered(tx, row.items));
+  });
+}

@@ -1,0 +1,100 @@
+import { type AdminActor, actorName, type ClientInfo } from "../../accounts/actor";
+import { recordAudit } from "../../accounts/record-audit";
+import { AppError, notFound } from "../../core/errors";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { endRequests } from "../../fulfillment/kinds/dynamic/end-requests";
+import { closeOrder } from "../close-order";
+import { completeItemDelivery } from "../deliver/complete-item";
+import { deliverItems } from "../deliver-items";
+import { isDeliveryFrozen, isDisputed } from "../disputes/disputes";
+import { lockOrder } from "../mark-order-paid";
+import { recordEvent } from "../record-event";
+
+async function findOrder(tx: Tx, orderNo: string) {
+  const order = await tx.order.findUnique({ where: { orderNo } });
+  if (!order) throw notFound("order");
+  return order;
+}
+
+interface Command {
+  actor: AdminActor;
+  client: ClientInfo;
+  orderNo: string;
+}
+
+function refuseHeld({ siteId, fulfillmentStatus }: Awaited<ReturnType<typeof findOrder>>): void {
+  if (siteId !== null && fulfillmentStatus === "held")
+    throw new AppError("state_conflict", "waits_for_settlement");
+}
+
+async function refuseDisputed(tx: Tx, orderId: number): Promise<void> {
+  if (await isDisputed(tx, orderId)) throw new AppError("state_conflict", "order_disputed");
+}
+
+/** Another try for what failed. An agent site's held order is released where its settlement is known. */
+export async function deliverAgain(
+  { actor, client, orderNo }: Command,
+  { isOneOfMany = false }: { isOneOfMany?: boolean } = {},
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    await lockOrder(tx, (await findOrder(tx, orderNo)).id);
+    const order = await findOrder(tx, orderNo);
+    if (order.paymentStatus === "unpaid" || order.paymentStatus === "refunded") {
+      throw new AppError("state_conflict", "only_paid_deliver");
+    }
+    refuseHeld(order);
+    await refuseDisputed(tx, order.id);
+    // After a lost dispute the money is gone: somebody decides about that one order.
+    if (isOneOfMany && (await isDeliveryFrozen(tx, order.id)))
+      throw new AppError("state_conflict", "order_disputed");
+    const status = await deliverItems(tx, order.id, actorName(actor));
+    if (status === "failed") throw new AppError("insufficient_stock", "still_no_stock");
+    await recordAudit(tx, actor, client, { action: "order.deliver", target: `order:${orderNo}`, data: {} });
+  });
+}
+
+/** Delivers one manual item with the operator's own content. */
+export async function deliverByHand(
+  { actor, client, orderNo }: Command,
+  item: number,
+  content: string,
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    await lockOrder(tx, (await findOrder(tx, orderNo)).id);
+    const order = await findOrder(tx, orderNo);
+    const row = await tx.orderItem.findUnique({
+      where: { orderId_position: { orderId: order.id, position: item } },
+    });
+    if (!row) throw notFound("order_item");
+    if (order.paymentStatus === "unpaid") throw new AppError("state_conflict", "order_unpaid");
+    refuseHeld(order);
+    await refuseDisputed(tx, order.id);
+    if (!(await completeItemDelivery(tx, { orderItemId: row.id, content, actor: actorName(actor) }))) {
+      throw new AppError("state_conflict", "item_finished");
+    }
+    await endRequests(tx, row.id);
+    await recordAudit(tx, actor, client, {
+      action: "order.deliver_by_hand",
+      target: `order:${orderNo}`,
+      data: { item },
+    });
+  });
+}
+
+export async function cancelByOperator({ actor, client, orderNo }: Command): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await findOrder(tx, orderNo);
+    if (!(await closeOrder(tx, order.id, "canceled", actorName(actor)))) {
+      throw new AppError("state_conflict", "only_unpaid_cancel");
+    }
+    await recordAudit(tx, actor, client, { action: "order.cancel", target: `order:${orderNo}`, data: {} });
+  });
+}
+
+export async function addNote({ actor, client, orderNo }: Command, note: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await findOrder(tx, orderNo);
+    await recordEvent(tx, { orderId: order.id, kind: "note", actor: actorName(actor), data: { note } });
+    await recordAudit(tx, actor, client, { action: "order.note", target: `order:${orderNo}`, data: {} });
+  });
+}
