@@ -10,7 +10,7 @@ const rows = [
   ["lib/catalogue", "lib/content"],
   ["lib/accounts", "lib/notifications"],
   ["lib/settings"],
-  ["lib/jobs"],
+  ["lib/acts", "lib/jobs"],
   ["lib/db", "lib/outgoing"],
   ["lib/config"],
   ["lib/core"],

@@ -1,5 +1,5 @@
-import type { ClientInfo } from "@/lib/accounts/actor";
-import { hashPassword } from "@/lib/accounts/hash-password";
+import { hashPassword } from "@/lib/accounts/password/hash-password";
+import type { ClientInfo } from "@/lib/acts/actor";
 import { acceptNotification, bookPayment } from "@/lib/checkout/accept-notification";
 import { type PlacedOrder, placeGuestOrder, placeUserOrder } from "@/lib/checkout/place-order";
 import type { PaymentView } from "@/lib/checkout/start-payment";

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { FirstAdmin } from "@/lib/accounts/create-first-admin";
-import { waitsForFirstLogin } from "@/lib/accounts/staff/one-time-password";
+import type { FirstAdmin } from "@/lib/accounts/staff/create-first-admin";
+import { waitsForFirstLogin } from "@/lib/accounts/staff/sessions/one-time-password";
 import { getConfig } from "@/lib/config/config";
 import { isTerminal, say } from "./say";
 

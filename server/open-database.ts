@@ -1,4 +1,4 @@
-import { signAuditLog } from "@/lib/accounts/record-audit";
+import { signAuditLog } from "@/lib/acts/record-audit";
 import { getConfig, resetConfig } from "@/lib/config/config";
 import { publishDatabaseUrl } from "@/lib/config/env";
 import { withdrawNewSecrets } from "@/lib/config/secrets";

@@ -1,5 +1,5 @@
 // Run by server/serve.ts when the database has no staff yet: the first admin, and the sample shop when it is wanted.
-import { createFirstAdmin } from "@/lib/accounts/create-first-admin";
+import { createFirstAdmin } from "@/lib/accounts/staff/create-first-admin";
 import { getConfig } from "@/lib/config/config";
 import { setLogLevel } from "@/lib/core/log";
 import { directAddress, disconnect } from "@/lib/db/client";

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { cache } from "react";
-import type { ClientInfo } from "@/lib/accounts/actor";
+import type { ClientInfo } from "@/lib/acts/actor";
 import { newUuid } from "@/lib/core/ids";
 import { readClient } from "@/lib/http/client-info";
 

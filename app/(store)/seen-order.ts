@@ -1,6 +1,6 @@
 import { cache } from "react";
 import type { SeenOrder } from "@/components/store/order/seen-order";
-import type { GuestActor, UserActor } from "@/lib/accounts/actor";
+import type { GuestActor, UserActor } from "@/lib/acts/actor";
 import { findProductPictures } from "@/lib/catalogue/queries";
 import { getOrderMail } from "@/lib/checkout/order-mail";
 import { isAppError } from "@/lib/core/errors";

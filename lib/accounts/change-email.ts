@@ -1,15 +1,15 @@
+import type { ClientInfo, UserActor } from "../acts/actor";
 import { AppError } from "../core/errors";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
-import type { ClientInfo, UserActor } from "./actor";
 import { canonicalEmail } from "./canonical-email";
-import { tryEmailCode, useEmailCode } from "./email-code";
-import { provePassword } from "./prove-password";
+import { tryEmailCode, useEmailCode } from "./codes/email-code";
+import { provePassword } from "./password/prove-password";
 import { reportSecurity } from "./report-security";
 import type { CurrentUser } from "./schema";
-import { takeProofTry } from "./throttle-login";
-import { type SecondFactor, spendSecondFactor } from "./use-second-factor";
+import { takeProofTry } from "./sessions/throttle-login";
+import { type SecondFactor, spendSecondFactor } from "./totp/use-second-factor";
 import { toCurrentUser, userColumns } from "./view";
 
 /** The factor to spend, or null where there is none. Whoever has the new address could reset the password. */

@@ -1,10 +1,10 @@
+import type { UserActor } from "../acts/actor";
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
 import type { PageQuery } from "../core/paging";
 import { db } from "../db/client";
-import type { UserActor } from "./actor";
-import { listLogins } from "./login-logs";
 import type { CurrentUser } from "./schema";
+import { listLogins } from "./sessions/login-logs";
 import { toCurrentUser, toSession, toTotpStatus, userColumns } from "./view";
 
 export async function getCurrentUser(actor: UserActor): Promise<CurrentUser> {

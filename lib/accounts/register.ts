@@ -1,16 +1,16 @@
+import type { ClientInfo } from "../acts/actor";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import { getSettings } from "../settings/queries";
-import type { ClientInfo } from "./actor";
 import { canonicalEmail } from "./canonical-email";
-import { tryEmailCode, useEmailCode } from "./email-code";
-import { hashPassword } from "./hash-password";
-import { openSession } from "./open-session";
-import { checkNewPassword } from "./password-policy";
-import { requireCaptcha } from "./require-captcha";
+import { requireCaptcha } from "./captcha/require-captcha";
+import { tryEmailCode, useEmailCode } from "./codes/email-code";
+import { hashPassword } from "./password/hash-password";
+import { checkNewPassword } from "./password/password-policy";
 import type { CaptchaInput, LoggedIn } from "./schema";
+import { openSession } from "./sessions/open-session";
 
 interface Registration {
   email: string;

@@ -1,8 +1,8 @@
+import type { ClientInfo } from "../acts/actor";
 import { now } from "../core/clock";
 import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import type { AccountSecurityEvent } from "../jobs/kinds";
-import type { ClientInfo } from "./actor";
 
 /** Tells the owner by mail, from the worker: accounts do not know how mails are written. */
 export async function reportSecurity(

@@ -4,10 +4,6 @@ import type { Cents } from "../core/money";
 import type { Tables } from "../db/generated/tables";
 import type { SqlReader } from "../db/kysely";
 
-/** Makes everybody else who takes the same lock wait until this transaction ends. */
-export const takeAdvisoryLock = (tx: SqlReader, lock: number) =>
-  sql`SELECT pg_advisory_xact_lock(${lock}::bigint)`.execute(tx.sql);
-
 /** Counts an attempt at a code. @returns undefined when there is no open code, or it had all its attempts. */
 export const countCodeAttempt = (
   reader: SqlReader,

@@ -1,6 +1,6 @@
+import type { UserActor } from "../acts/actor";
 import type { Locale } from "../core/locale";
 import { db } from "../db/client";
-import type { UserActor } from "./actor";
 import type { CurrentUser } from "./schema";
 import { toCurrentUser, userColumns } from "./view";
 

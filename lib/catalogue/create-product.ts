@@ -1,5 +1,5 @@
-import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { type AuditEntry, recordAudit } from "../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../acts/actor";
+import { type AuditEntry, recordAudit } from "../acts/record-audit";
 import { now } from "../core/clock";
 import { slugTaken } from "../db/slug-taken";
 import { inTransaction, type Tx } from "../db/transaction";

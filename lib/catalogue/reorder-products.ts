@@ -1,4 +1,4 @@
-import { reorderOperation } from "../accounts/reorder-operation";
+import { reorderOperation } from "../acts/reorder-operation";
 import { reorderProductRows } from "./sql/products";
 
 /** Within the places that these products held among all. */

@@ -1,6 +1,6 @@
-import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { auditChanges, changesBetween, changesInList } from "../accounts/audit-changes";
-import { type AuditEntry, recordAudit } from "../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../acts/actor";
+import { auditChanges, changesBetween, changesInList } from "../acts/audit-changes";
+import { type AuditEntry, recordAudit } from "../acts/record-audit";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { slugTaken } from "../db/slug-taken";

@@ -1,4 +1,4 @@
-import type { ClientInfo } from "../accounts/actor";
+import type { ClientInfo } from "../acts/actor";
 import { db } from "../db/client";
 import { type Chooser, offerDeviceOf } from "../payments/offers/decide-offer";
 import { findOrderChoice, findProductCategories } from "../payments/offers/sql";

@@ -1,4 +1,4 @@
-import type { ClientInfo } from "../accounts/actor";
+import type { ClientInfo } from "../acts/actor";
 import { AppError, isAppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import { db } from "../db/client";

@@ -1,4 +1,4 @@
-import type { ClientInfo, UserActor } from "../accounts/actor";
+import type { ClientInfo, UserActor } from "../acts/actor";
 import { minutesFromNow, now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { newRechargeNo } from "../core/ids";

@@ -1,4 +1,4 @@
-import type { ClientInfo } from "../accounts/actor";
+import type { ClientInfo } from "../acts/actor";
 import { failpoint } from "../core/failpoint";
 import { log } from "../core/log";
 import { db } from "../db/client";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { GuestActor, UserActor } from "../accounts/actor";
+import type { GuestActor, UserActor } from "../acts/actor";
 import { keyedHash } from "../core/crypto";
 import { AppError, notFound } from "../core/errors";
 import { orderNoPattern } from "../core/ids";

@@ -1,4 +1,4 @@
-import type { GuestActor, UserActor } from "../accounts/actor";
+import type { GuestActor, UserActor } from "../acts/actor";
 import { now } from "../core/clock";
 import { db } from "../db/client";
 import { getOwnOrderId } from "../orders/queries";

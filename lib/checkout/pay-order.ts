@@ -1,4 +1,4 @@
-import type { ClientInfo, GuestActor, UserActor } from "../accounts/actor";
+import type { ClientInfo, GuestActor, UserActor } from "../acts/actor";
 import { AppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import { db } from "../db/client";

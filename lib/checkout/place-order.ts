@@ -1,4 +1,4 @@
-import type { ClientInfo, UserActor } from "../accounts/actor";
+import type { ClientInfo, UserActor } from "../acts/actor";
 import { AppError, isAppError } from "../core/errors";
 import type { Locale } from "../core/locale";
 import { log } from "../core/log";

@@ -1,4 +1,4 @@
-import type { ClientInfo } from "../accounts/actor";
+import type { ClientInfo } from "../acts/actor";
 import { AppError } from "../core/errors";
 import { feeOf, maxCents, minCents } from "../core/money";
 import { toMoney } from "../core/wire";

@@ -1,4 +1,4 @@
-import type { ClientInfo } from "../accounts/actor";
+import type { ClientInfo } from "../acts/actor";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import type { Locale } from "../core/locale";

@@ -1,6 +1,6 @@
-import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { spendMoneyLimit } from "../accounts/money-limit";
-import { recordAudit } from "../accounts/record-audit";
+import { spendMoneyLimit } from "../accounts/staff/roles/money-limit";
+import type { AdminActor, ClientInfo } from "../acts/actor";
+import { recordAudit } from "../acts/record-audit";
 import { AppError, notFound } from "../core/errors";
 import { formatMoney } from "../core/money";
 import type { Refund } from "../db/generated/client";

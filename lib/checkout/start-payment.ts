@@ -1,4 +1,4 @@
-import type { ClientInfo } from "../accounts/actor";
+import type { ClientInfo } from "../acts/actor";
 import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";

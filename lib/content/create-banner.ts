@@ -1,5 +1,5 @@
-import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { recordAudit } from "../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../acts/actor";
+import { recordAudit } from "../acts/record-audit";
 import { now } from "../core/clock";
 import { inTransaction } from "../db/transaction";
 import { bannerColumns, checkBanner } from "./banner-rules";

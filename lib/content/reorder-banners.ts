@@ -1,4 +1,4 @@
-import { reorderOperation } from "../accounts/reorder-operation";
+import { reorderOperation } from "../acts/reorder-operation";
 import { numberRows } from "../db/sql-pieces";
 
 export const reorderBanners = reorderOperation("banner", "banners", (tx, ids) =>

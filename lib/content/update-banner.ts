@@ -1,6 +1,6 @@
-import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { auditChanges, changesBetween } from "../accounts/audit-changes";
-import { recordAudit } from "../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../acts/actor";
+import { auditChanges, changesBetween } from "../acts/audit-changes";
+import { recordAudit } from "../acts/record-audit";
 import { notFound } from "../core/errors";
 import { requireUnchanged } from "../core/require-unchanged";
 import { inTransaction } from "../db/transaction";

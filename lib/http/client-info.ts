@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
-import type { Actor, ClientInfo } from "../accounts/actor";
 import { findAccountLocale } from "../accounts/queries";
+import type { Actor, ClientInfo } from "../acts/actor";
 import { getConfig } from "../config/config";
 import { isIpInRanges } from "../core/ip-ranges";
 import { isLocale, type Locale, localeCookie, matchLocale } from "../core/locale";

@@ -1,4 +1,4 @@
-import { tokenKey } from "../accounts/token-key";
+import { tokenKey } from "../accounts/sessions/token-key";
 import { isSecureSite } from "../config/config";
 
 /** At the end of a cookie that pages set: over https only where the shop is reached by it. */

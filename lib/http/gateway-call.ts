@@ -1,4 +1,4 @@
-import type { ClientInfo } from "../accounts/actor";
+import type { ClientInfo } from "../acts/actor";
 import { handleNotification } from "../checkout/handle-notification";
 import { now } from "../core/clock";
 import { findTarget, targetOf } from "../payments/notification-target";

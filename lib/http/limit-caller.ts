@@ -1,4 +1,4 @@
-import type { Actor } from "../accounts/actor";
+import type { Actor } from "../acts/actor";
 import { type LimitName, limitDefinition } from "../config/limits";
 import { consumeHeldNetworkLimit, consumeLimit, consumeNetworkLimit } from "../db/rate-limit";
 

@@ -1,4 +1,4 @@
-import { type Actor, actorName } from "../accounts/actor";
+import { type Actor, actorName } from "../acts/actor";
 import { getConfig } from "../config/config";
 import type { HeaderReader } from "./ready-answer";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Actor, ClientInfo } from "../accounts/actor";
-import { requireProof } from "../accounts/staff/proved-acts";
+import { requireProof } from "../accounts/staff/proof/proved-acts";
+import type { Actor, ClientInfo } from "../acts/actor";
 import { AppError } from "../core/errors";
 import { newUuid } from "../core/ids";
 import { log, withLogContext } from "../core/log";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { provedActSentence } from "../accounts/staff/proved-acts";
+import { provedActSentence } from "../accounts/staff/proof/proved-acts";
 import { version } from "../config/version";
 import { type ErrorKind, errorKinds } from "../core/errors";
 import { rules } from "../core/refusals/translate";

@@ -1,4 +1,4 @@
-import type { GuestActor } from "../accounts/actor";
+import type { GuestActor } from "../acts/actor";
 import { isSecureSite } from "../config/config";
 import { findGuestOrder } from "../orders/guests/guest-token";
 import { readCookie, secureMark } from "./cookies";

@@ -1,3 +1,4 @@
+import { verifyAccessToken } from "../accounts/sessions/verify-access-token";
 import type {
   Actor,
   AdminActor,
@@ -6,9 +7,8 @@ import type {
   GuestActor,
   SiteActor,
   UserActor,
-} from "../accounts/actor";
-import { type Permission, requirePermission } from "../accounts/permissions";
-import { verifyAccessToken } from "../accounts/verify-access-token";
+} from "../acts/actor";
+import { type Permission, requirePermission } from "../acts/permissions";
 import { AppError } from "../core/errors";
 import { findGuestOrder } from "../orders/guests/guest-token";
 import { readOrderToken } from "./order-cookie";

@@ -1,4 +1,4 @@
-import type { Actor } from "../accounts/actor";
+import type { Actor } from "../acts/actor";
 import { getConfig } from "../config/config";
 import type { AppError } from "../core/errors";
 import type { Locale } from "../core/locale";

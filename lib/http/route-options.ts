@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { ClientInfo } from "../accounts/actor";
-import type { Permission } from "../accounts/permissions";
-import type { ProvedAct } from "../accounts/staff/proved-acts";
+import type { ProvedAct } from "../accounts/staff/proof/proved-acts";
+import type { ClientInfo } from "../acts/actor";
+import type { Permission } from "../acts/permissions";
 import type { LimitName } from "../config/limits";
 import type { ActorByAuth, AuthMode } from "./read-actor";
 import type { CallTrace } from "./signed-call";

@@ -1,12 +1,12 @@
-import type { AdminActor, GuestActor, UserActor } from "../accounts/actor";
-import { hasPermission, type Permission } from "../accounts/permissions";
 import {
   findLiveSession,
   findLiveStaffSession,
   staffSessionSeconds,
   userSessionSeconds,
-} from "../accounts/session-state";
-import { readSessionToken, type SessionRealm } from "../accounts/session-token";
+} from "../accounts/sessions/session-state";
+import { readSessionToken, type SessionRealm } from "../accounts/sessions/session-token";
+import type { AdminActor, GuestActor, UserActor } from "../acts/actor";
+import { hasPermission, type Permission } from "../acts/permissions";
 import { getConfig, isSecureSite } from "../config/config";
 import { AppError } from "../core/errors";
 import { ownCookieName, readCookie } from "./cookies";

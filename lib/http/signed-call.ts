@@ -1,4 +1,4 @@
-import type { ClientInfo, ConnectionActor, SiteActor } from "../accounts/actor";
+import type { ClientInfo, ConnectionActor, SiteActor } from "../acts/actor";
 import { AppError, isAppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
 import { consumeLimit } from "../db/rate-limit";

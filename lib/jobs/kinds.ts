@@ -48,7 +48,7 @@ export interface JobPayloads {
   "order.ending": { orderId: number; itemId: number; endsAt: string };
   /** Removes the bytes of a version that is gone. */
   "file.remove": { storageKey: string; storage?: "folder" | "bucket"; store?: string | null };
-  /** The code is sealed (lib/accounts/email-code.ts): the one secret that has no row of its own to be read from. */
+  /** The code is sealed (lib/accounts/codes/email-code.ts): the one secret that has no row of its own to be read from. */
   "account.code": { emailCodeId: number; sealedCode: string; locale: string };
   "account.security": {
     userId: number;

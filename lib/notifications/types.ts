@@ -1,4 +1,4 @@
-import type { AuditAction } from "../core/audit-actions";
+import type { AuditAction } from "../acts/audit-actions";
 import type { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 

@@ -1,4 +1,4 @@
-import { verifyAudit } from "../accounts/verify-audit";
+import { verifyAudit } from "../acts/verify-audit";
 import { open } from "../core/crypto";
 import { db } from "../db/client";
 import { sealedColumns } from "../db/sealed-columns";

@@ -1,4 +1,4 @@
-import type { AdminActor } from "../accounts/actor";
+import type { AdminActor } from "../acts/actor";
 import { isLocalShop } from "../config/local-shop";
 import { db } from "../db/client";
 import { getMailHealth } from "../notifications/mail-health";

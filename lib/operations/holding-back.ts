@@ -1,4 +1,4 @@
-import { recordAudit } from "../accounts/record-audit";
+import { recordAudit } from "../acts/record-audit";
 import { findSaleRule } from "../catalogue/find-sale-rule";
 import { now } from "../core/clock";
 import { inTransaction, type Tx } from "../db/transaction";

@@ -1,5 +1,5 @@
-import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { recordAudit } from "../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../acts/actor";
+import { recordAudit } from "../acts/record-audit";
 import { findSoldBundle } from "../catalogue/bundles/sql";
 import { lockProductRow, lockSkuRows } from "../catalogue/sql/products";
 import { now } from "../core/clock";

@@ -1,4 +1,4 @@
-import { reorderOperation } from "../accounts/reorder-operation";
+import { reorderOperation } from "../acts/reorder-operation";
 import { numberRows } from "../db/sql-pieces";
 
 export const reorderChannels = reorderOperation("payment_channel", "payment_channels", (tx, ids) =>

@@ -1,5 +1,5 @@
-import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { recordAudit } from "../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../acts/actor";
+import { recordAudit } from "../acts/record-audit";
 import { getConfig } from "../config/config";
 import { isLocalShop } from "../config/local-shop";
 import { notFound } from "../core/errors";

@@ -1,6 +1,6 @@
-import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { auditChanges, type Change, changesBetween } from "../accounts/audit-changes";
-import { recordAudit } from "../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../acts/actor";
+import { auditChanges, type Change, changesBetween } from "../acts/audit-changes";
+import { recordAudit } from "../acts/record-audit";
 import { AppError, notFound } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import { requireUnchanged } from "../core/require-unchanged";

@@ -1,4 +1,4 @@
-import type { ClientInfo, UserActor } from "../accounts/actor";
+import type { ClientInfo, UserActor } from "../acts/actor";
 import { now } from "../core/clock";
 import { isAppError } from "../core/errors";
 import type { PlainRule } from "../core/refusals/refusal";

@@ -1,4 +1,4 @@
-import type { ClientInfo } from "../accounts/actor";
+import type { ClientInfo } from "../acts/actor";
 import { isAppError } from "../core/errors";
 import { networkOf } from "../core/ip-ranges";
 import { consumeLimit, limitKey, refundRateLimit } from "../db/rate-limit";

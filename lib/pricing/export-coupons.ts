@@ -1,5 +1,5 @@
-import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { exportList } from "../accounts/export-list";
+import { exportList } from "../accounts/staff/export-list";
+import type { AdminActor, ClientInfo } from "../acts/actor";
 import { writeShopAmount } from "../core/money";
 import { couponReader } from "./admin-queries";
 import type { CouponListQuery, CouponView } from "./schema";

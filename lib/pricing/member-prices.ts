@@ -1,4 +1,4 @@
-import type { UserActor } from "../accounts/actor";
+import type { UserActor } from "../acts/actor";
 import type { SkuView } from "../catalogue/schema";
 import { tierView } from "../catalogue/view";
 import { toMoney } from "../core/wire";

@@ -1,5 +1,5 @@
-import type { AdminActor } from "../accounts/actor";
-import { areasOf, type PermissionArea } from "../accounts/permissions";
+import type { AdminActor } from "../acts/actor";
+import { areasOf, type PermissionArea } from "../acts/permissions";
 import { addSeconds, now } from "../core/clock";
 import type { Attention } from "./schema";
 import { countWaiting } from "./sql/attention";

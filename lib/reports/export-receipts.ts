@@ -1,5 +1,5 @@
-import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { exportList } from "../accounts/export-list";
+import { exportList } from "../accounts/staff/export-list";
+import type { AdminActor, ClientInfo } from "../acts/actor";
 import { writeCents } from "../core/money";
 import { toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";

@@ -1,5 +1,5 @@
-import type { AdminActor } from "../accounts/actor";
-import { hasPermission, type Permission } from "../accounts/permissions";
+import type { AdminActor } from "../acts/actor";
+import { hasPermission, type Permission } from "../acts/permissions";
 import { orderNoPattern } from "../core/ids";
 import { db } from "../db/client";
 import { likeLiteral } from "../db/like-pattern";

@@ -1,5 +1,5 @@
-import type { AdminActor } from "../accounts/actor";
-import { hasPermission } from "../accounts/permissions";
+import type { AdminActor } from "../acts/actor";
+import { hasPermission } from "../acts/permissions";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";

@@ -1,5 +1,5 @@
-import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { recordAudit } from "../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../acts/actor";
+import { recordAudit } from "../acts/record-audit";
 import { addSeconds } from "../core/clock";
 import { type CsvCell, csvWriter } from "../core/csv";
 import { formatMoney, writeCents } from "../core/money";

@@ -1,7 +1,7 @@
 import type { TaskFacts } from "../../messages/language";
 import { languages } from "../../messages/languages";
 import { sayProblem } from "../../messages/problems";
-import type { PermissionArea } from "../accounts/permissions";
+import type { PermissionArea } from "../acts/permissions";
 import type { Locale } from "../core/locale";
 import type { TaskKind } from "./schema";
 

@@ -1,5 +1,5 @@
-import type { AdminActor } from "../accounts/actor";
-import { areasOf } from "../accounts/permissions";
+import type { AdminActor } from "../acts/actor";
+import { areasOf } from "../acts/permissions";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import type { Locale } from "../core/locale";

@@ -1,5 +1,5 @@
-import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { recordAudit } from "../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../acts/actor";
+import { recordAudit } from "../acts/record-audit";
 import { comparableKey } from "../core/codes";
 import { AppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";

@@ -1,4 +1,4 @@
-import { recordAudit } from "../accounts/record-audit";
+import { recordAudit } from "../acts/record-audit";
 import { usableAfter } from "../catalogue/sale-rule";
 import { now } from "../core/clock";
 import { db } from "../db/client";

@@ -1,6 +1,6 @@
-import type { AdminActor, ClientInfo } from "../accounts/actor";
-import { giveBackMoneyLimit } from "../accounts/money-limit";
-import { recordAudit } from "../accounts/record-audit";
+import { giveBackMoneyLimit } from "../accounts/staff/roles/money-limit";
+import type { AdminActor, ClientInfo } from "../acts/actor";
+import { recordAudit } from "../acts/record-audit";
 import { notFound } from "../core/errors";
 import { toMoney } from "../core/wire";
 import { inTransaction, type Tx } from "../db/transaction";

@@ -1,5 +1,5 @@
-import type { ClientInfo, UserActor } from "../accounts/actor";
-import { requireCaptcha } from "../accounts/require-captcha";
+import { requireCaptcha } from "../accounts/captcha/require-captcha";
+import type { ClientInfo, UserActor } from "../acts/actor";
 import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { toMoney } from "../core/wire";

@@ -1,5 +1,5 @@
-import type { AdminActor } from "../accounts/actor";
-import { spendMoneyLimit } from "../accounts/money-limit";
+import { spendMoneyLimit } from "../accounts/staff/roles/money-limit";
+import type { AdminActor } from "../acts/actor";
 import { isAppError } from "../core/errors";
 import type { Cents } from "../core/money";
 import type { Tx } from "../db/transaction";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type AuditCheck, verifyAudit } from "@/lib/accounts/verify-audit";
+import { type AuditCheck, verifyAudit } from "@/lib/acts/verify-audit";
 import { checkShop } from "@/lib/operations/check-shop";
 import { diagnose } from "@/lib/operations/diagnose";
 import { getLedgerCheck } from "@/lib/wallet/check-ledger";

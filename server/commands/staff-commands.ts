@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { oneTimeDays } from "@/lib/accounts/staff/one-time-password";
 import {
   createOwner,
   listStaff,
   resetStaffPassword,
   resetStaffTotp,
 } from "@/lib/accounts/staff/recover-staff";
+import { oneTimeDays } from "@/lib/accounts/staff/sessions/one-time-password";
 import { readEmail } from "@/lib/core/email-address";
 import type { Session } from "./open-shop";
 

@@ -3,7 +3,7 @@ import * as guestOrders from "@/app/api/v1/guest/orders/route";
 import * as profile from "@/app/api/v1/me/profile/route";
 import * as openapi from "@/app/api/v1/openapi.json/route";
 import * as product from "@/app/api/v1/public/products/[slug]/route";
-import { updateSettings } from "@/lib/content/update-settings";
+import { updateSettings } from "@/lib/settings/update-settings";
 import { aLoggedInUser } from "../support/builders/accounts";
 import { aClient, anAdmin } from "../support/builders/products";
 import { call } from "../support/harness/call";

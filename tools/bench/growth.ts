@@ -1,4 +1,4 @@
-import type { AdminActor, UserActor } from "@/lib/accounts/actor";
+import type { AdminActor, UserActor } from "@/lib/acts/actor";
 import { listProducts } from "@/lib/catalogue/queries";
 import { enqueueQueries } from "@/lib/checkout/reconcile-payments";
 import { db } from "@/lib/db/client";

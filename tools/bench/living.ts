@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { AdminActor, ClientInfo } from "@/lib/accounts/actor";
+import type { AdminActor, ClientInfo } from "@/lib/acts/actor";
 import { getConfig } from "@/lib/config/config";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";

@@ -1,4 +1,4 @@
-import { hashPassword } from "@/lib/accounts/hash-password";
+import { hashPassword } from "@/lib/accounts/password/hash-password";
 import { db } from "@/lib/db/client";
 import { http } from "./load";
 import type { Row } from "./report";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hashPassword } from "@/lib/accounts/hash-password";
+import { hashPassword } from "@/lib/accounts/password/hash-password";
 import { db } from "@/lib/db/client";
 import { newSiteKey, newSiteSecret } from "@/lib/interconnect/main/site-rules";
 import { sealSiteSecret } from "@/lib/interconnect/main/site-secrets";

@@ -4,8 +4,8 @@
 // `open` only gives the first admin the demo's password and prints who that is.
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
-import type { AdminActor, ClientInfo } from "@/lib/accounts/actor";
-import { hashPassword } from "@/lib/accounts/hash-password";
+import { hashPassword } from "@/lib/accounts/password/hash-password";
+import type { AdminActor, ClientInfo } from "@/lib/acts/actor";
 import { now } from "@/lib/core/clock";
 import { newToken } from "@/lib/core/ids";
 import { setLogLevel } from "@/lib/core/log";

@@ -1,4 +1,4 @@
-import type { AdminActor, ClientInfo } from "@/lib/accounts/actor";
+import type { AdminActor, ClientInfo } from "@/lib/acts/actor";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { writeChannelSettings } from "@/lib/payments/channel-account";

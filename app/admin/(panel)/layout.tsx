@@ -5,7 +5,7 @@ import { AdminShell } from "@/components/admin/shell/admin-shell";
 import type { NavTitles } from "@/components/admin/shell/nav";
 import { navigation } from "@/components/admin/shell/nav-entries";
 import { ShopCurrency } from "@/components/admin/shell/shop-currency";
-import { permissionsOf } from "@/lib/accounts/permissions";
+import { permissionsOf } from "@/lib/acts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { countAttention } from "@/lib/reports/attention";
 import { getSettings } from "@/lib/settings/queries";

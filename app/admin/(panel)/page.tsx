@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { ScrollArea } from "@/components/ui/scroll-area";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { getConfig } from "@/lib/config/config";
 import { dayIn, daysBetween } from "@/lib/core/days";
 import { getSalesReport } from "@/lib/reports/admin-queries";

@@ -6,10 +6,10 @@ import type { ListOfReader } from "@/components/admin/list-page";
 import { type ListQuery, readListQuery, type SearchParams } from "@/components/admin/list-query";
 import type { TextWith } from "@/components/admin/page-text";
 import type { MenuGroup } from "@/components/admin/shell/menu";
-import type { AdminActor } from "@/lib/accounts/actor";
-import type { Permission } from "@/lib/accounts/permissions";
 import { readListColumns } from "@/lib/accounts/staff/columns/list-columns";
 import { listSavedViews } from "@/lib/accounts/staff/views/saved-views";
+import type { AdminActor } from "@/lib/acts/actor";
+import type { Permission } from "@/lib/acts/permissions";
 import { now } from "@/lib/core/clock";
 import { requirePageAdmin } from "@/lib/http/session";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { idOr404 } from "@/app/admin/(panel)/find-or-404";
 import type { TextWith } from "@/components/admin/page-text";
-import type { Permission } from "@/lib/accounts/permissions";
+import type { Permission } from "@/lib/acts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 
 interface DetailPageFacts {

@@ -1,4 +1,6 @@
-import { auditAreas } from "../../core/audit-actions";
+import type { AdminActor } from "../../acts/actor";
+import { auditAreas } from "../../acts/audit-actions";
+import { permissionsOf } from "../../acts/permissions";
 import { notFound } from "../../core/errors";
 import { countLimit, deepPage, deepSlice } from "../../core/paging";
 import { toTime } from "../../core/wire";
@@ -6,9 +8,7 @@ import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { likeLiteral } from "../../db/like-pattern";
 import { getSettings } from "../../settings/queries";
-import type { AdminActor } from "../actor";
-import { staffPasswordLength } from "../password-policy";
-import { permissionsOf } from "../permissions";
+import { staffPasswordLength } from "../password/password-policy";
 import { toLoginLog } from "../view";
 import type { AuditQuery, UserQuery } from "./schema";
 import { staffColumns, toAuditEntry, toStaffMember, toUserRow, userRowColumns } from "./view";

@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
 import { AppError } from "../../core/errors";
 import { nextAfter } from "../../core/paging";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
-import type { AdminActor, ClientInfo } from "../actor";
-import { endSessions } from "../end-sessions";
-import { recordAudit } from "../record-audit";
+import { endSessions } from "../sessions/end-sessions";
 import { userFilter } from "./admin-queries";
 import type { ChangeUsers, usersChanged } from "./schema";
 

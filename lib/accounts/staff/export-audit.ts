@@ -1,8 +1,8 @@
+import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { toTime } from "../../core/wire";
 import { db } from "../../db/client";
-import type { AdminActor, ClientInfo } from "../actor";
-import { exportList } from "../export-list";
 import { auditFilter } from "./admin-queries";
+import { exportList } from "./export-list";
 import type { AuditQuery } from "./schema";
 
 const columns = {

@@ -1,8 +1,8 @@
+import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { writeShopAmount } from "../../core/money";
 import { db } from "../../db/client";
-import type { AdminActor, ClientInfo } from "../actor";
-import { exportList } from "../export-list";
 import { userFilter } from "./admin-queries";
+import { exportList } from "./export-list";
 import type { UserQuery } from "./schema";
 import { toUserRow, userRowColumns } from "./view";
 

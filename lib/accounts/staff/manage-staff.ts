@@ -1,17 +1,17 @@
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { requirePermission } from "../../acts/permissions";
+import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { requireUnchanged } from "../../core/require-unchanged";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
-import type { AdminActor, ClientInfo } from "../actor";
 import { canonicalEmail } from "../canonical-email";
-import { hashPassword } from "../hash-password";
-import { requirePermission } from "../permissions";
-import { recordAudit } from "../record-audit";
+import { hashPassword } from "../password/hash-password";
 import { lockActiveOwners, lockStaff } from "../sql";
 import { lockOwnRole } from "../sql/roles-and-limits";
-import { newOneTimePassword, oneTimeState } from "./one-time-password";
 import type { StaffRole, StaffRoleIn, UpdateStaff } from "./schema";
+import { newOneTimePassword, oneTimeState } from "./sessions/one-time-password";
 import { staffColumns, toStaffMember } from "./view";
 
 /** Finds the two columns of a role. @throws AppError `not_found` */

@@ -1,13 +1,13 @@
-import type { AuditAction } from "../../core/audit-actions";
+import type { AuditAction } from "../../acts/audit-actions";
+import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { canonicalEmail } from "../canonical-email";
-import { hashPassword } from "../hash-password";
-import { insertOwner } from "../insert-owner";
-import { recordAudit } from "../record-audit";
-import { newOneTimePassword, oneTimeState } from "./one-time-password";
+import { hashPassword } from "../password/hash-password";
+import { insertOwner } from "./insert-owner";
+import { newOneTimePassword, oneTimeState } from "./sessions/one-time-password";
 
 // For an operator with a shell on the server: restores access for an owner who lost password or phone.
 

@@ -1,8 +1,8 @@
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
 import { AppError, notFound } from "../../core/errors";
 import { inTransaction } from "../../db/transaction";
-import type { AdminActor, ClientInfo } from "../actor";
-import { endSessions } from "../end-sessions";
-import { recordAudit } from "../record-audit";
+import { endSessions } from "../sessions/end-sessions";
 import type { UpdateUser } from "./schema";
 import { toUserRow, userRowColumns } from "./view";
 

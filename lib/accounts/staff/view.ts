@@ -1,7 +1,7 @@
+import type { AuditRow } from "../../acts/audit-chain";
 import { formatMoney } from "../../core/money";
 import { toTime, toTimeOrNull } from "../../core/wire";
 import type { AccountStatus, StaffRole } from "../../db/generated/client";
-import type { AuditRow } from "../audit-chain";
 
 export const staffColumns = {
   id: true,

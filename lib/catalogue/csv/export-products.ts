@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { AdminActor, ClientInfo } from "../../accounts/actor";
-import { recordAudit } from "../../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
 import { csvWriter } from "../../core/csv";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../accounts/record-audit";
+import type { AuditEntry } from "../../acts/record-audit";
 import { AppError, isAppError } from "../../core/errors";
 import type { Cents } from "../../core/money";
 import { parseMoney } from "../../core/money";

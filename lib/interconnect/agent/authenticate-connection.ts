@@ -1,4 +1,4 @@
-import type { ConnectionActor } from "../../accounts/actor";
+import type { ConnectionActor } from "../../acts/actor";
 import { connectionCallBucket } from "../../config/limits";
 import { type CallCause, type SignedCall, type Signer, verifyCall } from "../verify-call";
 import { openConnectionSecret } from "./connection-secret";

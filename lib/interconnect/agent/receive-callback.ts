@@ -1,4 +1,4 @@
-import type { ConnectionActor } from "../../accounts/actor";
+import type { ConnectionActor } from "../../acts/actor";
 import { addSeconds, now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { db } from "../../db/client";

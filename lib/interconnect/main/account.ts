@@ -1,4 +1,4 @@
-import type { SiteActor } from "../../accounts/actor";
+import type { SiteActor } from "../../acts/actor";
 import { now } from "../../core/clock";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";

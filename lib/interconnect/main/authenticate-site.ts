@@ -1,4 +1,4 @@
-import type { SiteActor } from "../../accounts/actor";
+import type { SiteActor } from "../../acts/actor";
 import { siteCallBucket } from "../../config/limits";
 import { addSeconds, now } from "../../core/clock";
 import { isIpInRanges } from "../../core/ip-ranges";

@@ -1,4 +1,4 @@
-import { actorName, type ClientInfo, type SiteActor } from "../../accounts/actor";
+import { actorName, type ClientInfo, type SiteActor } from "../../acts/actor";
 import { now } from "../../core/clock";
 import { sha256 } from "../../core/crypto";
 import { AppError, isAppError, notFound } from "../../core/errors";

@@ -1,5 +1,5 @@
-import type { AdminActor, ClientInfo, SiteActor } from "../../accounts/actor";
-import { recordAudit } from "../../accounts/record-audit";
+import type { AdminActor, ClientInfo, SiteActor } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
 import { getConfig } from "../../config/config";
 import { now, secondsFromNow } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";

@@ -1,4 +1,4 @@
-import { actorName, type SiteActor } from "../../accounts/actor";
+import { actorName, type SiteActor } from "../../acts/actor";
 import { AppError, notFound } from "../../core/errors";
 import { orderNoPattern } from "../../core/ids";
 import { formatMoney } from "../../core/money";

@@ -1,4 +1,4 @@
-import type { SiteActor } from "../../accounts/actor";
+import type { SiteActor } from "../../acts/actor";
 import { stockLevel } from "../../catalogue/stock-level";
 import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";

@@ -1,5 +1,5 @@
-import type { AdminActor, ClientInfo } from "../../accounts/actor";
-import { exportList } from "../../accounts/export-list";
+import { exportList } from "../../accounts/staff/export-list";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { notFound } from "../../core/errors";
 import { formatMoney, writeCents } from "../../core/money";
 import { pageSlice } from "../../core/paging";

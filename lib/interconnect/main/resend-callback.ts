@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { AdminActor, ClientInfo } from "../../accounts/actor";
-import { recordAudit } from "../../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
 import { AppError, notFound } from "../../core/errors";
 import { nextAfter } from "../../core/paging";
 import { db } from "../../db/client";

@@ -1,6 +1,6 @@
-import type { AdminActor, ClientInfo } from "../../accounts/actor";
-import { requirePermission } from "../../accounts/permissions";
-import { recordAudit } from "../../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { requirePermission } from "../../acts/permissions";
+import { recordAudit } from "../../acts/record-audit";
 import { addSeconds, now } from "../../core/clock";
 import { AppError } from "../../core/errors";
 import { formatMoney, nameAmount } from "../../core/money";

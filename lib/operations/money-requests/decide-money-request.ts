@@ -1,6 +1,6 @@
-import type { AdminActor, ClientInfo } from "../../accounts/actor";
-import { requirePermission } from "../../accounts/permissions";
-import { recordAudit } from "../../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { requirePermission } from "../../acts/permissions";
+import { recordAudit } from "../../acts/record-audit";
 import { AppError, notFound } from "../../core/errors";
 import { nameAmount } from "../../core/money";
 import { refusal } from "../../core/refusals/refusal";

@@ -1,5 +1,5 @@
-import type { AdminActor, ClientInfo } from "../../accounts/actor";
-import type { Permission } from "../../accounts/permissions";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import type { Permission } from "../../acts/permissions";
 import { confirmPaidIn } from "../../checkout/confirm-paid";
 import { finishRefundIn } from "../../checkout/finish-refund";
 import { resendRefundIn } from "../../checkout/resend-refund";

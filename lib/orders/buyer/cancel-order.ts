@@ -1,4 +1,4 @@
-import { actorName, type GuestActor, type UserActor } from "../../accounts/actor";
+import { actorName, type GuestActor, type UserActor } from "../../acts/actor";
 import { AppError } from "../../core/errors";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";

@@ -1,4 +1,4 @@
-import type { GuestActor, UserActor } from "../../accounts/actor";
+import type { GuestActor, UserActor } from "../../acts/actor";
 import { freeOwnDevice } from "../../licenses/free-device";
 import { listOrderLicenses } from "../../licenses/queries";
 import type { LicensePage } from "../../licenses/schema";

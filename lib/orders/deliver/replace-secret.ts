@@ -1,6 +1,6 @@
-import { type AdminActor, actorName, type ClientInfo } from "../../accounts/actor";
-import { spendMoneyLimit } from "../../accounts/money-limit";
-import { recordAudit } from "../../accounts/record-audit";
+import { spendMoneyLimit } from "../../accounts/staff/roles/money-limit";
+import { type AdminActor, actorName, type ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
 import { findSaleRule } from "../../catalogue/find-sale-rule";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";

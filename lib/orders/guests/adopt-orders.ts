@@ -1,4 +1,4 @@
-import type { UserActor } from "../../accounts/actor";
+import type { UserActor } from "../../acts/actor";
 import { now } from "../../core/clock";
 import { db } from "../../db/client";
 import { adoptGuestOrders, countGuestOrders } from "../sql/adopt-orders";

@@ -1,4 +1,4 @@
-import type { GuestActor, UserActor } from "../../accounts/actor";
+import type { GuestActor, UserActor } from "../../acts/actor";
 import { notFound } from "../../core/errors";
 import { orderNoPattern } from "../../core/ids";
 import type { Locale } from "../../core/locale";

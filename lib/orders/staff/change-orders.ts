@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AdminActor, ClientInfo } from "../../accounts/actor";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { isAppError } from "../../core/errors";
 import { nextAfter } from "../../core/paging";
 import { db } from "../../db/client";

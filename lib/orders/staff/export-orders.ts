@@ -1,5 +1,5 @@
-import type { AdminActor, ClientInfo } from "../../accounts/actor";
-import { recordAudit } from "../../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
 import { type CsvCell, csvWriter } from "../../core/csv";
 import { writeAmount } from "../../core/money";
 import { inTransaction } from "../../db/transaction";

@@ -1,5 +1,5 @@
-import type { AdminActor } from "../../accounts/actor";
-import { hasPermission } from "../../accounts/permissions";
+import type { AdminActor } from "../../acts/actor";
+import { hasPermission } from "../../acts/permissions";
 import type { AdminOrderDetail, AdminOrderList } from "./admin-schema";
 
 const mayReadSuppliers = (actor: AdminActor) => hasPermission(actor, "interconnect:read");

@@ -1,5 +1,5 @@
-import type { AdminActor, ClientInfo } from "../../accounts/actor";
-import { recordAudit } from "../../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
 import type { Refusal } from "../../core/refusals/refusal";
 import type { Tx } from "../../db/transaction";
 import { moveImport } from "./move-import";

@@ -1,4 +1,4 @@
-import { codeSeconds, isCodePurpose, isCurrentCode, openEmailCode } from "../../accounts/email-code";
+import { codeSeconds, isCodePurpose, isCurrentCode, openEmailCode } from "../../accounts/codes/email-code";
 import { findCodeMail, findRecipient } from "../../accounts/queries";
 import { getConfig } from "../../config/config";
 import { nameDevice } from "../../core/name-device";

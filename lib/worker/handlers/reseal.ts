@@ -1,4 +1,4 @@
-import { recordAudit } from "../../accounts/record-audit";
+import { recordAudit } from "../../acts/record-audit";
 import { log } from "../../core/log";
 import { type Resealed, resealValues } from "../../db/reseal-values";
 import { inTransaction, type Tx } from "../../db/transaction";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { operations as adminAudit } from "@/app/api/v1/admin/audit/[[...path]]/route";
-import { auditGenesis, unsignedDigest } from "@/lib/accounts/audit-chain";
-import { recordAudit, signAuditLog } from "@/lib/accounts/record-audit";
-import { verifyAudit } from "@/lib/accounts/verify-audit";
+import { auditGenesis, unsignedDigest } from "@/lib/acts/audit-chain";
+import { recordAudit, signAuditLog } from "@/lib/acts/record-audit";
+import { verifyAudit } from "@/lib/acts/verify-audit";
 import { addSeconds, now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { operations as adminMoneyRequests } from "@/app/api/v1/admin/money-requests/[[...path]]/route";
 import { operations as adminTasks } from "@/app/api/v1/admin/tasks/[[...path]]/route";
-import { permissionsIn } from "@/lib/accounts/permissions";
+import { permissionsIn } from "@/lib/acts/permissions";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { closeOrder } from "@/lib/orders/close-order";

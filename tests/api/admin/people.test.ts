@@ -5,7 +5,7 @@ import { operations as adminUsers } from "@/app/api/v1/admin/users/[[...path]]/r
 import { POST as login } from "@/app/api/v1/auth/login/route";
 import { POST as refresh } from "@/app/api/v1/auth/refresh/route";
 import { GET as me } from "@/app/api/v1/me/route";
-import { loginStaff } from "@/lib/accounts/staff/login-staff";
+import { loginStaff } from "@/lib/accounts/staff/sessions/login-staff";
 import { db } from "@/lib/db/client";
 import { aLoggedInAdmin, aLoggedInUser, goodPassword } from "../../support/builders/accounts";
 import { aClient, aUser } from "../../support/builders/products";

@@ -4,8 +4,8 @@ import { operations as adminMailServer } from "@/app/api/v1/admin/mail-server/[[
 import { operations as adminSession } from "@/app/api/v1/admin/session/[[...path]]/route";
 import { operations as adminStaff } from "@/app/api/v1/admin/staff/[[...path]]/route";
 import { apiOperations } from "@/app/api/v1/operations";
-import { type ProvedAct, proofSeconds, provedActs } from "@/lib/accounts/staff/proved-acts";
-import { newTotpSecret, sealTotpSecret } from "@/lib/accounts/totp";
+import { type ProvedAct, proofSeconds, provedActs } from "@/lib/accounts/staff/proof/proved-acts";
+import { newTotpSecret, sealTotpSecret } from "@/lib/accounts/totp/totp";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";

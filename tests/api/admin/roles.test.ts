@@ -5,7 +5,7 @@ import { operations as adminSession } from "@/app/api/v1/admin/session/[[...path
 import { operations as adminStaff } from "@/app/api/v1/admin/staff/[[...path]]/route";
 import { operations as adminStock } from "@/app/api/v1/admin/stock/[[...path]]/route";
 import { operations as adminWallets } from "@/app/api/v1/admin/wallets/[[...path]]/route";
-import type { OwnRoleView, RoleList } from "@/lib/accounts/staff/role-schema";
+import type { OwnRoleView, RoleList } from "@/lib/accounts/staff/roles/role-schema";
 import { db } from "@/lib/db/client";
 import { aLoggedInAdmin } from "../../support/builders/accounts";
 import { aProduct, aStaff, aUser } from "../../support/builders/products";

@@ -2,7 +2,7 @@ import { hash } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
 import { POST as login } from "@/app/api/v1/auth/login/route";
 import { GET as captchaImage } from "@/app/api/v1/public/captcha/image/route";
-import { captchaAnswerHash } from "@/lib/accounts/require-captcha";
+import { captchaAnswerHash } from "@/lib/accounts/captcha/require-captcha";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { peerHeader } from "@/lib/http/client-info";

@@ -4,7 +4,7 @@ import { POST as sendCode } from "@/app/api/v1/auth/email/send-code/route";
 import { POST as login } from "@/app/api/v1/auth/login/route";
 import { POST as forgot } from "@/app/api/v1/auth/password/forgot/route";
 import { POST as refresh } from "@/app/api/v1/auth/refresh/route";
-import { newTotpSecret, sealTotpSecret } from "@/lib/accounts/totp";
+import { newTotpSecret, sealTotpSecret } from "@/lib/accounts/totp/totp";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import {

@@ -3,7 +3,7 @@ import { POST as login } from "@/app/api/v1/auth/login/route";
 import { POST as logout } from "@/app/api/v1/auth/logout/route";
 import { POST as refresh } from "@/app/api/v1/auth/refresh/route";
 import { GET as me } from "@/app/api/v1/me/route";
-import { adoptSession } from "@/lib/accounts/refresh-session";
+import { adoptSession } from "@/lib/accounts/sessions/refresh-session";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { aRegisteredUser, goodPassword } from "../../support/builders/accounts";

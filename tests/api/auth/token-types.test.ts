@@ -7,7 +7,7 @@ import { POST as loginTotp } from "@/app/api/v1/auth/login/totp/route";
 import { POST as refresh } from "@/app/api/v1/auth/refresh/route";
 import { GET as guestOrder } from "@/app/api/v1/guest/orders/[order_no]/route";
 import { GET as me } from "@/app/api/v1/me/route";
-import { tokenKey } from "@/lib/accounts/token-key";
+import { tokenKey } from "@/lib/accounts/sessions/token-key";
 import { getConfig } from "@/lib/config/config";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";

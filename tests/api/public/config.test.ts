@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import * as endpoint from "@/app/api/v1/public/config/route";
 import { version } from "@/lib/config/version";
-import { updateSettings } from "@/lib/content/update-settings";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { forgetAnswers } from "@/lib/http/answer-cache";
 import { createTestChannel } from "@/lib/payments/create-test-channel";
+import { updateSettings } from "@/lib/settings/update-settings";
 import { aClient, anAdmin } from "../../support/builders/products";
 import { call } from "../../support/harness/call";
 import { publicReadBehaviour } from "../../support/harness/public-suite";

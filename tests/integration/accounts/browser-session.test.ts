@@ -4,7 +4,7 @@ import { authOptions } from "@/app/api/auth/[...nextauth]/options";
 import { operations as adminSession } from "@/app/api/v1/admin/session/[[...path]]/route";
 import { POST as login } from "@/app/api/v1/auth/login/route";
 import { GET as me } from "@/app/api/v1/me/route";
-import type { SessionRealm } from "@/lib/accounts/session-token";
+import type { SessionRealm } from "@/lib/accounts/sessions/session-token";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { readCookie } from "@/lib/http/cookies";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { hashPassword } from "@/lib/accounts/hash-password";
-import { login } from "@/lib/accounts/login";
+import { hashPassword } from "@/lib/accounts/password/hash-password";
+import { login } from "@/lib/accounts/sessions/login";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { aRegisteredUser, goodPassword } from "../../support/builders/accounts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { permissionsIn } from "@/lib/accounts/permissions";
+import { permissionsIn } from "@/lib/acts/permissions";
 import { db } from "@/lib/db/client";
 import { aLoggedInAdmin } from "../../support/builders/accounts";
 import { aUser } from "../../support/builders/products";

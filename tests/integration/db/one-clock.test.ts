@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createFirstAdmin } from "@/lib/accounts/create-first-admin";
+import { createFirstAdmin } from "@/lib/accounts/staff/create-first-admin";
 import { createStaff } from "@/lib/accounts/staff/manage-staff";
 import { reconcilePayment } from "@/lib/checkout/reconcile-payments";
 import { testClock } from "@/lib/core/clock";

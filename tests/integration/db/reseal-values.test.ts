@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTotpSecret, sealTotpSecret } from "@/lib/accounts/totp";
+import { openTotpSecret, sealTotpSecret } from "@/lib/accounts/totp/totp";
 import { openSkuContent } from "@/lib/catalogue/sku-content";
 import { seal, sealKeyIds, setHashKey } from "@/lib/core/crypto";
 import { db } from "@/lib/db/client";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Command } from "commander";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { verifyAudit } from "@/lib/accounts/verify-audit";
+import { verifyAudit } from "@/lib/acts/verify-audit";
 import { confirmPaid } from "@/lib/checkout/confirm-paid";
 import { db, disconnect, inDatabase } from "@/lib/db/client";
 import { grantRole } from "@/lib/db/grant-role";

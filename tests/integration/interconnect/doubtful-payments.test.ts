@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { actorName } from "@/lib/accounts/actor";
+import { actorName } from "@/lib/acts/actor";
 import { db } from "@/lib/db/client";
 import { reorderByHand } from "@/lib/interconnect/agent/purchases/operator";
 import {

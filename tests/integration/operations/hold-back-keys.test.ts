@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verifyAudit } from "@/lib/accounts/verify-audit";
+import { verifyAudit } from "@/lib/acts/verify-audit";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { checkShop } from "@/lib/operations/check-shop";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { operations as adminReports } from "@/app/api/v1/admin/reports/[[...path]]/route";
 import { POST as createGuestOrder } from "@/app/api/v1/guest/orders/route";
-import { updateSettings } from "@/lib/content/update-settings";
 import { minutesFromNow, now, testClock } from "@/lib/core/clock";
 import { readCsv } from "@/lib/core/csv";
 import { db } from "@/lib/db/client";
@@ -11,6 +10,7 @@ import { getOwnReceipts, getReceiptsOfOrder } from "@/lib/orders/receipts/docume
 import { issueWaitingReceipts } from "@/lib/orders/receipts/issue-receipts";
 import { refundOrder } from "@/lib/orders/refund/refund-order";
 import { refreshSettings } from "@/lib/settings/queries";
+import { updateSettings } from "@/lib/settings/update-settings";
 import { anOrder, getOrder, pay } from "../../support/builders/orders";
 import { aChannel } from "../../support/builders/payments";
 import { aClient, anAdmin, anEmail, aProduct } from "../../support/builders/products";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { signAccessToken } from "@/lib/accounts/access-token";
 import { canonicalEmail } from "@/lib/accounts/canonical-email";
-import { isCurrentCode, openEmailCode } from "@/lib/accounts/email-code";
-import { hashPassword } from "@/lib/accounts/hash-password";
-import { staffSessionSeconds, userSessionSeconds } from "@/lib/accounts/session-state";
-import { signSessionToken } from "@/lib/accounts/session-token";
+import { isCurrentCode, openEmailCode } from "@/lib/accounts/codes/email-code";
+import { hashPassword } from "@/lib/accounts/password/hash-password";
+import { signAccessToken } from "@/lib/accounts/sessions/access-token";
+import { staffSessionSeconds, userSessionSeconds } from "@/lib/accounts/sessions/session-state";
+import { signSessionToken } from "@/lib/accounts/sessions/session-token";
 import { addSeconds, now, secondsFromNow } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";

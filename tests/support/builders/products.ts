@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ClientInfo } from "@/lib/accounts/actor";
+import type { ClientInfo } from "@/lib/acts/actor";
 import { sealSkuContent } from "@/lib/catalogue/sku-content";
 import { newToken, randomCode } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";

@@ -1,5 +1,5 @@
 import { beforeEach, expect } from "vitest";
-import type { StaffRoleName } from "@/lib/accounts/actor";
+import type { StaffRoleName } from "@/lib/acts/actor";
 import { db } from "@/lib/db/client";
 import { aLoggedInAdmin, aLoggedInUser, sameOrigin } from "../builders/accounts";
 import { type CallOptions, call } from "./call";

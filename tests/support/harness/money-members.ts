@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { operations as adminMoneyRequests } from "@/app/api/v1/admin/money-requests/[[...path]]/route";
 import { operations as adminWallets } from "@/app/api/v1/admin/wallets/[[...path]]/route";
-import { permissionsIn } from "@/lib/accounts/permissions";
+import { permissionsIn } from "@/lib/acts/permissions";
 import { db } from "@/lib/db/client";
 import type { MoneyRequestView } from "@/lib/operations/money-requests/money-request-schema";
 import { aLoggedInAdmin } from "../builders/accounts";

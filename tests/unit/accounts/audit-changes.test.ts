@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changesBetween, changesInList } from "@/lib/accounts/audit-changes";
+import { changesBetween, changesInList } from "@/lib/acts/audit-changes";
 
 it("names only what a save changed, as the wire writes it", () => {
   const before = { id: 1, title: "A", priceCents: 990n, tags: ["x"], updatedAt: new Date(0), startsAt: null };

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { captchaGlyphs } from "@/lib/accounts/captcha-glyphs";
-import { drawCaptcha } from "@/lib/accounts/draw-captcha";
+import { captchaGlyphs } from "@/lib/accounts/captcha/captcha-glyphs";
+import { drawCaptcha } from "@/lib/accounts/captcha/draw-captcha";
 
 describe("the captcha picture", () => {
   it("is a small PNG drawn without fonts, and never the same twice", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { AdminActor } from "@/lib/accounts/actor";
-import { hasPermission, permissionsOf, requirePermission } from "@/lib/accounts/permissions";
+import type { AdminActor } from "@/lib/acts/actor";
+import { hasPermission, permissionsOf, requirePermission } from "@/lib/acts/permissions";
 
 const as = (role: AdminActor["role"]): AdminActor => ({
   kind: "admin",

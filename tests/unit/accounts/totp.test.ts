@@ -1,6 +1,6 @@
 import { generateSync } from "otplib";
 import { afterEach, describe, expect, it } from "vitest";
-import { matchTotpStep, newTotpSecret, totpUri } from "@/lib/accounts/totp";
+import { matchTotpStep, newTotpSecret, totpUri } from "@/lib/accounts/totp/totp";
 import { testClock } from "@/lib/core/clock";
 
 /** RFC 6238, appendix B: the ASCII key 12345678901234567890. */

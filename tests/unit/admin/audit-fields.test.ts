@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, it } from "vitest";
-import { changesBetween } from "@/lib/accounts/audit-changes";
 import { updateStaffBody, updateUserBody } from "@/lib/accounts/staff/schema";
+import { changesBetween } from "@/lib/acts/audit-changes";
 import { skuPatch } from "@/lib/catalogue/admin/schema";
 import { Prisma } from "@/lib/db/generated/client";
 import { updateConnectionBody } from "@/lib/interconnect/agent/admin/schema";

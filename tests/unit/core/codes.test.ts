@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { plainCode } from "@/lib/accounts/recovery-codes";
 import { totpCodeIn } from "@/lib/accounts/schema";
+import { plainCode } from "@/lib/accounts/totp/recovery-codes";
 import { readCode, readDigits } from "@/lib/core/codes";
 import { normaliseCouponCode } from "@/lib/pricing/coupon-terms";
 import { normaliseGiftCardCode } from "@/lib/wallet/gift-card-code";

@@ -49,11 +49,11 @@ function secretComparisons(text: string): string[] {
 /** The caller knows both sides, so the time of the comparison reveals nothing. */
 const harmless = [
   // Two readings of one stored row.
-  "lib/accounts/login.ts: row?.hash !== checked",
-  "lib/accounts/staff/login-staff.ts: row?.hash !== checked",
+  "lib/accounts/sessions/login.ts: row?.hash !== checked",
+  "lib/accounts/staff/sessions/login-staff.ts: row?.hash !== checked",
   // A password that is being chosen, beside the chooser's own address or own former password.
-  "lib/accounts/password-policy.ts: password === other.toLowerCase()",
-  "lib/accounts/staff/change-staff-password.ts: input.newPassword === input.oldPassword",
+  "lib/accounts/password/password-policy.ts: password === other.toLowerCase()",
+  "lib/accounts/staff/sessions/change-staff-password.ts: input.newPassword === input.oldPassword",
   // A site's key is its name on the wire, shown to staff; its secret is another column.
   "lib/reports/find-anything.ts: apiKey === text",
   // The secret that a signature has just proved, beside those that it was chosen from.

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { auditActions } from "@/lib/core/audit-actions";
+import { auditActions } from "@/lib/acts/audit-actions";
 import texts from "@/messages/en/admin-system.json";
 import { foreignWords, linksOf, namesOf, textsOf } from "../../support/harness/crawl/words";
 

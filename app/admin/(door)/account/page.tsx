@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Link } from "@/components/ui/link";
 import { getStaffSession } from "@/lib/accounts/staff/admin-queries";
-import { listStaffLogins, listStaffSessions } from "@/lib/accounts/staff/own-sessions";
+import { listStaffLogins, listStaffSessions } from "@/lib/accounts/staff/sessions/own-sessions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { LoginsPanel } from "./logins-panel";
 import { PasswordPanel } from "./password-panel";

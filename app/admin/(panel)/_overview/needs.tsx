@@ -3,8 +3,8 @@ import { Panel } from "@/components/admin/page-frame";
 import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { Link } from "@/components/ui/link";
-import type { AdminActor } from "@/lib/accounts/actor";
-import { hasPermission, type Permission } from "@/lib/accounts/permissions";
+import type { AdminActor } from "@/lib/acts/actor";
+import { hasPermission, type Permission } from "@/lib/acts/permissions";
 import { type Need, type NeedKind, readNeeds } from "@/lib/operations/needs";
 
 /** Permission to read of a need, and the page where it is seen to. */

@@ -4,7 +4,7 @@ import { Panel } from "@/components/admin/page-frame";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import type { AdminActor } from "@/lib/accounts/actor";
+import type { AdminActor } from "@/lib/acts/actor";
 import { isLocale } from "@/lib/core/locale";
 import { taskQuery } from "@/lib/reports/schema";
 import { listTasks } from "@/lib/reports/tasks";

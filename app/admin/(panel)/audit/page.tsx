@@ -11,7 +11,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { listAudit } from "@/lib/accounts/staff/admin-queries";
 import { type auditEntry, auditQuery } from "@/lib/accounts/staff/schema";
-import { auditAreas } from "@/lib/core/audit-actions";
+import { auditAreas } from "@/lib/acts/audit-actions";
 import { AuditDetails } from "./_components/audit-details";
 import { sayTarget } from "./_components/audit-words";
 import { ChainCheck } from "./_components/chain-check";

@@ -8,7 +8,7 @@ import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
 import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listAdminBanners } from "@/lib/content/admin-queries";
 import type { AdminBanner } from "@/lib/content/schema";
 import { now } from "@/lib/core/clock";

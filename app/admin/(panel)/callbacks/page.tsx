@@ -17,7 +17,7 @@ import { LiveRows } from "@/components/admin/table/live-rows";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listCallbacks } from "@/lib/interconnect/main/admin/log-queries";
 import { callbackQuery, type callbackRow, callbackStatuses } from "@/lib/interconnect/main/admin/log-schema";
 import { hasFailedCallbacks, listSiteNames } from "@/lib/interconnect/main/admin-queries";

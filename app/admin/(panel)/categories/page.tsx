@@ -8,7 +8,7 @@ import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/compone
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
 import type { Column } from "@/components/admin/table/data-table";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import type { AdminCategory } from "@/lib/catalogue/admin/schema";
 import { listAdminCategories } from "@/lib/catalogue/admin-queries";
 import { getSettings } from "@/lib/settings/queries";

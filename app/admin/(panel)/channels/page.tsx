@@ -7,7 +7,7 @@ import { ListPage } from "@/components/admin/list-page";
 import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listAdminChannels, listProviders } from "@/lib/payments/admin-queries";
 import type { AdminChannelView } from "@/lib/payments/channels/schema";
 import { channelFields, providerName } from "./channel-fields";

@@ -8,7 +8,7 @@ import type { Column } from "@/components/admin/table/data-table";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
 import { sayProblem } from "@/messages/problems";

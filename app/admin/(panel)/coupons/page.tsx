@@ -10,7 +10,7 @@ import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listProductNames } from "@/lib/catalogue/admin-queries";
 import { listCoupons, listLevelChoices } from "@/lib/pricing/admin-queries";
 import { type CouponView, couponListQuery } from "@/lib/pricing/schema";

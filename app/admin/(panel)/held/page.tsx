@@ -14,7 +14,7 @@ import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { formatMoney, Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listHeldOrders } from "@/lib/interconnect/main/admin/queries";
 import { heldQuery, type heldRow } from "@/lib/interconnect/main/admin/schema";
 import { listSiteNames } from "@/lib/interconnect/main/admin-queries";

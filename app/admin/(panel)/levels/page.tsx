@@ -9,7 +9,7 @@ import type { Column } from "@/components/admin/table/data-table";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { deepestRow } from "@/lib/core/paging";
 import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
 import type { AdminMemberLevel } from "@/lib/pricing/schema";

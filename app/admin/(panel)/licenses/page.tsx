@@ -12,7 +12,7 @@ import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listLicenses } from "@/lib/licenses/admin-queries";
 import { type AdminLicense, adminLicenseQuery, licenseStatuses } from "@/lib/licenses/schema";
 import { DeviceList } from "./_components/device-list";

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { LinkTabs } from "@/components/admin/link-tabs";
-import type { AdminActor } from "@/lib/accounts/actor";
-import { hasPermission } from "@/lib/accounts/permissions";
+import type { AdminActor } from "@/lib/acts/actor";
+import { hasPermission } from "@/lib/acts/permissions";
 
 type Tab = "outbox" | "server" | "texts";
 

@@ -14,7 +14,7 @@ import { listOptions } from "@/components/admin/table/filter-options";
 import { LiveRows } from "@/components/admin/table/live-rows";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listMails } from "@/lib/notifications/admin-queries";
 import { getMailHealth } from "@/lib/notifications/mail-health";
 import { mailQuery, type mailRow, mailStatuses } from "@/lib/notifications/schema";

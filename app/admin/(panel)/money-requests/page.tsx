@@ -14,7 +14,7 @@ import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { formatMoney, Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listMoneyRequests } from "@/lib/operations/money-requests/admin-queries";
 import {
   type MoneyRequestView,

@@ -11,7 +11,7 @@ import { FilterBar } from "@/components/admin/table/filter-bar";
 import { ClientMessages } from "@/components/store/client-messages";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listDeliveries, listNotificationChannels } from "@/lib/notifications/outbound/queries";
 import {
   type DeliveryRow,

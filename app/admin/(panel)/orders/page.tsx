@@ -15,7 +15,7 @@ import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { getProductName } from "@/lib/catalogue/admin-queries";
 import { countOrderTabs } from "@/lib/orders/staff/admin-filters";
 import { listOrders } from "@/lib/orders/staff/admin-queries";

@@ -7,7 +7,7 @@ import type { Column } from "@/components/admin/table/data-table";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listAdminPages } from "@/lib/content/pages/queries";
 import type { AdminPageRow } from "@/lib/content/pages/schema";
 

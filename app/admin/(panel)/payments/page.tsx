@@ -17,7 +17,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { nameAmount } from "@/lib/core/money";
 import { listAdminChannels, listPayments } from "@/lib/payments/admin-queries";
 import { type AdminPaymentList, paymentListQuery } from "@/lib/payments/schema";

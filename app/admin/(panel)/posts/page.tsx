@@ -9,7 +9,7 @@ import { listOptions } from "@/components/admin/table/filter-options";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listAdminPosts } from "@/lib/content/admin-queries";
 import { type AdminPostRow, adminPostQuery, postTypes } from "@/lib/content/schema";
 import { now } from "@/lib/core/clock";

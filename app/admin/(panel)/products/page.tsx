@@ -13,7 +13,7 @@ import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { type AdminProductRow, adminProductQuery, productStatuses } from "@/lib/catalogue/admin/schema";
 import { listAdminCategories, listAdminProducts } from "@/lib/catalogue/admin-queries";
 import { goodsKinds } from "@/lib/catalogue/schema";

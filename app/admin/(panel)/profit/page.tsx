@@ -8,7 +8,7 @@ import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { buttonClass } from "@/components/ui/button-class";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { getProfitReport } from "@/lib/reports/profit";
 import { type ProfitFigures, type ProfitReport, reportQuery } from "@/lib/reports/schema";
 import { RangePicker } from "../_overview/range-picker";

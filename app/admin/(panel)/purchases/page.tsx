@@ -17,7 +17,7 @@ import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { ForeignMoney } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listPurchases } from "@/lib/interconnect/agent/admin/queries";
 import { purchaseQuery, type purchaseRow, purchaseWireStatuses } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";

@@ -15,7 +15,7 @@ import { LiveRows } from "@/components/admin/table/live-rows";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { formatMoney, Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listQueuedRefunds } from "@/lib/payments/refund-queue";
 import { type RefundQueue, refundQueueQuery } from "@/lib/payments/refund-schema";
 import { refundTaskStatuses } from "@/lib/payments/state";

@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { getAdminSettings } from "@/lib/content/admin-queries";
 import { settingTexts } from "@/messages/setting-texts";
 import { settingsSections } from "./sections";

@@ -9,7 +9,7 @@ import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { type SiteView, siteListQuery } from "@/lib/interconnect/main/admin/schema";
 import { listSites } from "@/lib/interconnect/main/admin-queries";
 import { listLevelChoices } from "@/lib/pricing/admin-queries";

@@ -7,10 +7,10 @@ import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
 import type { Column } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
-import { hasPermission } from "@/lib/accounts/permissions";
 import { listStaff } from "@/lib/accounts/staff/admin-queries";
-import { listRoles } from "@/lib/accounts/staff/own-roles";
+import { listRoles } from "@/lib/accounts/staff/roles/own-roles";
 import { type staffMember, staffRoles } from "@/lib/accounts/staff/schema";
+import { hasPermission } from "@/lib/acts/permissions";
 import { StaffActions } from "./staff-actions";
 import { StaffTabs } from "./staff-tabs";
 

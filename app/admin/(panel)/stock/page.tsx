@@ -9,7 +9,7 @@ import { listOptions } from "@/components/admin/table/filter-options";
 import { Thumb } from "@/components/admin/thumb";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { secretKinds } from "@/lib/catalogue/schema";
 import { listStock } from "@/lib/stock/admin-queries";
 import { type StockRow, stockListQuery } from "@/lib/stock/schema";

@@ -9,7 +9,7 @@ import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Pagination } from "@/components/ui/pagination";
-import { areasOf } from "@/lib/accounts/permissions";
+import { areasOf } from "@/lib/acts/permissions";
 import { isLocale } from "@/lib/core/locale";
 import { alertArea } from "@/lib/notifications/alert-texts";
 import { endsByItself } from "@/lib/notifications/resolve-alert";

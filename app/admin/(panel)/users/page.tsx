@@ -12,9 +12,9 @@ import { rowOptions } from "@/components/admin/table/filter-options";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
 import { listUsers } from "@/lib/accounts/staff/admin-queries";
 import { userQuery, type userRow } from "@/lib/accounts/staff/schema";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listLevelChoices } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
 

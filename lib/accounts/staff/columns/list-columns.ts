@@ -1,5 +1,5 @@
+import type { AdminActor } from "../../../acts/actor";
 import { db } from "../../../db/client";
-import type { AdminActor } from "../../actor";
 import type { ListColumnsBody, ListColumnsChoice } from "./schema";
 
 /** Reads the columns that a person shows and hides in one list. */

@@ -1,9 +1,9 @@
+import type { AdminActor } from "../../../acts/actor";
 import { now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
 import { refusal } from "../../../core/refusals/refusal";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
-import type { AdminActor } from "../../actor";
 import { lockStaffRow } from "../../sql";
 import type { SavedView, SavedViewBody } from "./schema";
 

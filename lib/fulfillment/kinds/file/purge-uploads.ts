@@ -1,4 +1,4 @@
-import { recordAudit } from "../../../accounts/record-audit";
+import { recordAudit } from "../../../acts/record-audit";
 import { minutesFromNow } from "../../../core/clock";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";

@@ -1,5 +1,5 @@
-import { type AdminActor, actorName, type ClientInfo } from "../../../accounts/actor";
-import { recordAudit } from "../../../accounts/record-audit";
+import { type AdminActor, actorName, type ClientInfo } from "../../../acts/actor";
+import { recordAudit } from "../../../acts/record-audit";
 import { requireNoBundle } from "../../../catalogue/bundles/require-no-bundle";
 import { checkSaved } from "../../../catalogue/save-product";
 import { lockProduct } from "../../../catalogue/update-product";

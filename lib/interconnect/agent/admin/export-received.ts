@@ -1,5 +1,5 @@
-import type { AdminActor, ClientInfo } from "../../../accounts/actor";
-import { exportList } from "../../../accounts/export-list";
+import { exportList } from "../../../accounts/staff/export-list";
+import type { AdminActor, ClientInfo } from "../../../acts/actor";
 import { receivedReader } from "./queries";
 import type { CallbackLogQuery } from "./schema";
 

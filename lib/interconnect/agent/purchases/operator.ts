@@ -1,5 +1,5 @@
-import { type AdminActor, actorName, type ClientInfo } from "../../../accounts/actor";
-import { recordAudit } from "../../../accounts/record-audit";
+import { type AdminActor, actorName, type ClientInfo } from "../../../acts/actor";
+import { recordAudit } from "../../../acts/record-audit";
 import { addSeconds, now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
 import { refusal } from "../../../core/refusals/refusal";

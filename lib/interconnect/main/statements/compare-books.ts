@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { AdminActor, ClientInfo } from "../../../accounts/actor";
-import { recordAudit } from "../../../accounts/record-audit";
+import type { AdminActor, ClientInfo } from "../../../acts/actor";
+import { recordAudit } from "../../../acts/record-audit";
 import { now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
 import { type PageQuery, pageSlice } from "../../../core/paging";

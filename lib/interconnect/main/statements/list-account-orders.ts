@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { SiteActor } from "../../../accounts/actor";
+import type { SiteActor } from "../../../acts/actor";
 import { pageSlice } from "../../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";

@@ -8,7 +8,7 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listAdminCategories, listProductNames } from "@/lib/catalogue/admin-queries";
 import { getAdminChannel, listPaymentEvents, listProviders } from "@/lib/payments/admin-queries";
 import { notificationVerdicts } from "@/lib/payments/state";

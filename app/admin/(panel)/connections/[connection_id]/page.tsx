@@ -14,7 +14,7 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { ForeignMoney, Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listAdminCategories } from "@/lib/catalogue/admin-queries";
 import { secretKinds, unlimitedStock } from "@/lib/catalogue/schema";
 import { requirePageAdmin } from "@/lib/http/session";

@@ -8,7 +8,7 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { OrderLink } from "@/components/admin/table/cells";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listProductNames } from "@/lib/catalogue/admin-queries";
 import { getCoupon, listCouponUses, listLevelChoices } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";

@@ -9,7 +9,7 @@ import { FilterBar } from "@/components/admin/table/filter-bar";
 import { ClientMessages } from "@/components/store/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { listLevelChoices, listLevelPriceRows } from "@/lib/pricing/admin-queries";
 import { priceRowQuery } from "@/lib/pricing/schema";
 import { getSettings } from "@/lib/settings/queries";

@@ -5,7 +5,7 @@ import { SpecForm } from "@/components/admin/form/spec-form";
 import { Facts, PageHead, Panel } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getMailHealth } from "@/lib/notifications/mail-health";
 import { getMailServer } from "@/lib/notifications/server/save-mail-server";

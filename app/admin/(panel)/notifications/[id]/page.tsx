@@ -6,7 +6,7 @@ import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { getNotificationChannel, listNotificationChannels } from "@/lib/notifications/outbound/queries";
 import { getSettings } from "@/lib/settings/queries";
 import { sayProblem } from "@/messages/problems";

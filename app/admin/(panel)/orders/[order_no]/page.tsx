@@ -5,7 +5,7 @@ import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { ClientMessages } from "@/components/store/client-messages";
 import { CopyButton } from "@/components/ui/copy-button";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getAdminOrder } from "@/lib/orders/staff/admin-queries";
 import { adminOrdersQuery } from "@/lib/orders/staff/admin-schema";

@@ -7,7 +7,7 @@ import { languagesOf } from "@/components/admin/form/in-languages";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
 import { Button, buttonClass } from "@/components/ui/button";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { getAdminPage } from "@/lib/content/pages/queries";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getSettings } from "@/lib/settings/queries";

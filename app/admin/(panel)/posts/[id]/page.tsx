@@ -7,7 +7,7 @@ import { DeleteAction } from "@/components/admin/form/row-actions";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
 import { buttonClass } from "@/components/ui/button";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { getAdminPost } from "@/lib/content/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404 } from "../../find-or-404";

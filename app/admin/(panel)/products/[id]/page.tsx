@@ -9,7 +9,7 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { ClientMessages } from "@/components/store/client-messages";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin-queries";
 import { addedGoods } from "@/lib/catalogue/schema";
 import { paymentOutlook } from "@/lib/payments/payment-outlook";

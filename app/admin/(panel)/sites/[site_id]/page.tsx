@@ -12,7 +12,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { getConfig } from "@/lib/config/config";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getSite } from "@/lib/interconnect/main/admin-queries";

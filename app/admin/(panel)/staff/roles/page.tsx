@@ -6,14 +6,14 @@ import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
 import type { Column } from "@/components/admin/table/data-table";
 import { Button } from "@/components/ui/button";
+import { listRoles } from "@/lib/accounts/staff/roles/own-roles";
+import type { OwnRoleView } from "@/lib/accounts/staff/roles/role-schema";
 import {
   type AccessLevel,
   hasPermission,
   type PermissionArea,
   permissionAreas,
-} from "@/lib/accounts/permissions";
-import { listRoles } from "@/lib/accounts/staff/own-roles";
-import type { OwnRoleView } from "@/lib/accounts/staff/role-schema";
+} from "@/lib/acts/permissions";
 import { StaffTabs } from "../staff-tabs";
 import { RoleDialog } from "./role-dialog";
 

@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import { FormDialog } from "@/components/admin/form/form-dialog";
-import { accessLevels, type PermissionArea, permissionAreas } from "@/lib/accounts/permissions";
-import type { OwnRoleView } from "@/lib/accounts/staff/role-schema";
+import type { OwnRoleView } from "@/lib/accounts/staff/roles/role-schema";
+import { accessLevels, type PermissionArea, permissionAreas } from "@/lib/acts/permissions";
 
 type RoleDialogProps = {
   trigger: ReactNode;

@@ -6,7 +6,7 @@ import { PageHead } from "@/components/admin/page-frame";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { areasOf } from "@/lib/accounts/permissions";
+import { areasOf } from "@/lib/acts/permissions";
 import { isLocale } from "@/lib/core/locale";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listAlerts } from "@/lib/notifications/admin-queries";

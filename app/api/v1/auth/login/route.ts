@@ -1,5 +1,5 @@
-import { login } from "@/lib/accounts/login";
 import { loginBody, loginResult } from "@/lib/accounts/schema";
+import { login } from "@/lib/accounts/sessions/login";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

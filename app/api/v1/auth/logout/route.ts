@@ -1,5 +1,5 @@
-import { logoutByRefreshToken, logoutSession } from "@/lib/accounts/end-sessions";
 import { loggedOut, logoutBody } from "@/lib/accounts/schema";
+import { logoutByRefreshToken, logoutSession } from "@/lib/accounts/sessions/end-sessions";
 import { AppError } from "@/lib/core/errors";
 import { endpoint, route } from "@/lib/http/route";
 

@@ -1,5 +1,5 @@
-import { refreshSession } from "@/lib/accounts/refresh-session";
 import { refreshBody, tokens } from "@/lib/accounts/schema";
+import { refreshSession } from "@/lib/accounts/sessions/refresh-session";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

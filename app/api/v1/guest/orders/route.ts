@@ -1,4 +1,4 @@
-import { requireCaptcha } from "@/lib/accounts/require-captcha";
+import { requireCaptcha } from "@/lib/accounts/captcha/require-captcha";
 import { placeGuestOrder } from "@/lib/checkout/place-order";
 import { endpoint, route } from "@/lib/http/route";
 import { orderBodyCap } from "@/lib/http/surfaces";

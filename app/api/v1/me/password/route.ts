@@ -1,4 +1,4 @@
-import { changePassword } from "@/lib/accounts/change-password";
+import { changePassword } from "@/lib/accounts/password/change-password";
 import { passwordBody, tokens } from "@/lib/accounts/schema";
 import { endpoint, route } from "@/lib/http/route";
 

@@ -1,6 +1,6 @@
-import { revokeOtherSessions } from "@/lib/accounts/end-sessions";
 import { listSessions } from "@/lib/accounts/queries";
 import { sessionList, sessionsEnded } from "@/lib/accounts/schema";
+import { revokeOtherSessions } from "@/lib/accounts/sessions/end-sessions";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -9,7 +9,7 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { addSeconds } from "@/lib/core/clock";
 import { requirePageAdmin } from "@/lib/http/session";
 import { getConnection, listSyncRuns } from "@/lib/interconnect/agent/admin-queries";

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FileSize } from "@/components/ui/file-size";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { getAdminSku } from "@/lib/catalogue/admin-queries";
 import { getDelivery } from "@/lib/fulfillment/get-delivery";
 import { listFiles } from "@/lib/fulfillment/kinds/file/list-files";

@@ -8,7 +8,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { formatMoney, Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { now } from "@/lib/core/clock";
 import { dayIn, startOfDay } from "@/lib/core/days";
 import { idText } from "@/lib/core/wire";

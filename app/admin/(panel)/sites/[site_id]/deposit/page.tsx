@@ -8,7 +8,7 @@ import { statementColumns } from "@/components/admin/table/cells";
 import { DataTable } from "@/components/admin/table/data-table";
 import { Button } from "@/components/ui/button";
 import { Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { type depositEntry, depositQuery } from "@/lib/interconnect/main/admin/schema";
 import { getSite, listDepositEntries } from "@/lib/interconnect/main/admin-queries";

@@ -6,7 +6,7 @@ import { FilterBar } from "@/components/admin/table/filter-bar";
 import { ClientMessages } from "@/components/store/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { sitePriceQuery } from "@/lib/interconnect/main/admin/schema";
 import { getSite, listSitePrices } from "@/lib/interconnect/main/admin-queries";

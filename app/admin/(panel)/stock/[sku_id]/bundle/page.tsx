@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { getAdminSku } from "@/lib/catalogue/admin-queries";
 import { getBundle } from "@/lib/catalogue/bundles/get-bundle";
 import { nameAmount } from "@/lib/core/money";

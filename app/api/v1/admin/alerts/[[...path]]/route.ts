@@ -1,5 +1,5 @@
-import { areasOf } from "@/lib/accounts/permissions";
-import { auditBy } from "@/lib/accounts/record-audit";
+import { areasOf } from "@/lib/acts/permissions";
+import { auditBy } from "@/lib/acts/record-audit";
 import { operation, resource } from "@/lib/http/route";
 import { listAlerts } from "@/lib/notifications/admin-queries";
 import { reopenAlert, resolveAlert } from "@/lib/notifications/resolve-alert";

@@ -1,7 +1,7 @@
 import { listAudit } from "@/lib/accounts/staff/admin-queries";
 import { exportAudit } from "@/lib/accounts/staff/export-audit";
 import { auditCheck, auditPage, auditQuery } from "@/lib/accounts/staff/schema";
-import { verifyAudit } from "@/lib/accounts/verify-audit";
+import { verifyAudit } from "@/lib/acts/verify-audit";
 import { streamDownload } from "@/lib/http/download";
 import { operation, resource } from "@/lib/http/route";
 

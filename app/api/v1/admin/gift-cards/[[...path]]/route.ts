@@ -1,6 +1,6 @@
-import { hasPermission } from "@/lib/accounts/permissions";
-import { proveStaff } from "@/lib/accounts/staff/prove-staff";
+import { proveStaff } from "@/lib/accounts/staff/proof/prove-staff";
 import { staffProof } from "@/lib/accounts/staff/schema";
+import { hasPermission } from "@/lib/acts/permissions";
 import { textDownload } from "@/lib/http/download";
 import { operation, resource } from "@/lib/http/route";
 import { listGiftCardBatches, listGiftCards } from "@/lib/wallet/admin-queries";

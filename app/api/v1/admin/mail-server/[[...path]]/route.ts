@@ -1,4 +1,4 @@
-import { auditBy } from "@/lib/accounts/record-audit";
+import { auditBy } from "@/lib/acts/record-audit";
 import { operation, resource } from "@/lib/http/route";
 import { getMailServer, removeMailServer, saveMailServer } from "@/lib/notifications/server/save-mail-server";
 import { mailServerBody, mailServerOut } from "@/lib/notifications/server/schema";

@@ -1,4 +1,4 @@
-import { auditBy } from "@/lib/accounts/record-audit";
+import { auditBy } from "@/lib/acts/record-audit";
 import { operation, resource } from "@/lib/http/route";
 import { mailTested } from "@/lib/notifications/schema";
 import { sendTestMail } from "@/lib/notifications/send-mail";

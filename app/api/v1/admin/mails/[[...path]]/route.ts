@@ -1,5 +1,5 @@
-import { hasPermission } from "@/lib/accounts/permissions";
-import { auditBy } from "@/lib/accounts/record-audit";
+import { hasPermission } from "@/lib/acts/permissions";
+import { auditBy } from "@/lib/acts/record-audit";
 import { operation, resource } from "@/lib/http/route";
 import { listMails } from "@/lib/notifications/admin-queries";
 import { getMailHealth } from "@/lib/notifications/mail-health";

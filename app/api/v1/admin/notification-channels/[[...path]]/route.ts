@@ -1,4 +1,4 @@
-import { auditBy } from "@/lib/accounts/record-audit";
+import { auditBy } from "@/lib/acts/record-audit";
 import { operation, resource } from "@/lib/http/route";
 import { getNotificationChannel, listNotificationChannels } from "@/lib/notifications/outbound/queries";
 import {

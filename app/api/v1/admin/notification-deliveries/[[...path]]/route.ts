@@ -1,4 +1,4 @@
-import { auditBy } from "@/lib/accounts/record-audit";
+import { auditBy } from "@/lib/acts/record-audit";
 import { operation, resource } from "@/lib/http/route";
 import { getDelivery, listDeliveries } from "@/lib/notifications/outbound/queries";
 import { resendDelivery } from "@/lib/notifications/outbound/save-channel";

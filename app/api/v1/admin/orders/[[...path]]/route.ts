@@ -1,5 +1,5 @@
-import { actorName } from "@/lib/accounts/actor";
-import { auditBy } from "@/lib/accounts/record-audit";
+import { actorName } from "@/lib/acts/actor";
+import { auditBy } from "@/lib/acts/record-audit";
 import { productNameList, productNameQuery } from "@/lib/catalogue/admin/schema";
 import { findProductNames } from "@/lib/catalogue/admin-queries";
 import { answerBuyer } from "@/lib/checkout/answer-buyer";

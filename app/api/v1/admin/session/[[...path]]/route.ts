@@ -7,17 +7,11 @@ import {
   sessionsEnded,
 } from "@/lib/accounts/schema";
 import { getStaffSession } from "@/lib/accounts/staff/admin-queries";
-import { changeStaffPassword } from "@/lib/accounts/staff/change-staff-password";
 import { saveListColumns } from "@/lib/accounts/staff/columns/list-columns";
 import { listColumnsBody, listColumnsSaved } from "@/lib/accounts/staff/columns/schema";
-import { endStaffSession } from "@/lib/accounts/staff/end-staff-session";
-import {
-  endOtherStaffSessions,
-  endOwnStaffSession,
-  listStaffLogins,
-  listStaffSessions,
-} from "@/lib/accounts/staff/own-sessions";
-import { proveSession } from "@/lib/accounts/staff/prove-session";
+import { proveSession } from "@/lib/accounts/staff/proof/prove-session";
+import { renewStaffRecoveryCodes } from "@/lib/accounts/staff/proof/staff-recovery-codes";
+import { disableStaffTotp, enableStaffTotp, setUpStaffTotp } from "@/lib/accounts/staff/proof/staff-totp";
 import {
   sessionProved,
   staffPasswordBody,
@@ -30,8 +24,14 @@ import {
   staffTotpSetupBody,
   staffTotpState,
 } from "@/lib/accounts/staff/schema";
-import { renewStaffRecoveryCodes } from "@/lib/accounts/staff/staff-recovery-codes";
-import { disableStaffTotp, enableStaffTotp, setUpStaffTotp } from "@/lib/accounts/staff/staff-totp";
+import { changeStaffPassword } from "@/lib/accounts/staff/sessions/change-staff-password";
+import { endStaffSession } from "@/lib/accounts/staff/sessions/end-staff-session";
+import {
+  endOtherStaffSessions,
+  endOwnStaffSession,
+  listStaffLogins,
+  listStaffSessions,
+} from "@/lib/accounts/staff/sessions/own-sessions";
 import { deleteView, listSavedViews, saveView } from "@/lib/accounts/staff/views/saved-views";
 import { savedViewBody, savedViewList, savedViewQuery } from "@/lib/accounts/staff/views/schema";
 import { emptyObject, idParams, savedId } from "@/lib/core/wire";

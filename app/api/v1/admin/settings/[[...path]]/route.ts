@@ -1,7 +1,7 @@
 import { getAdminSettings } from "@/lib/content/admin-queries";
-import { updateSettings } from "@/lib/content/update-settings";
 import { operation, resource } from "@/lib/http/route";
 import { settingsOut, settingsPatch } from "@/lib/settings/schema";
+import { updateSettings } from "@/lib/settings/update-settings";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/settings", {
   getAdminSettings: operation("GET /", {

@@ -1,6 +1,6 @@
 import { listStaff } from "@/lib/accounts/staff/admin-queries";
 import { createStaff, updateStaff } from "@/lib/accounts/staff/manage-staff";
-import { createOwnRole, deleteOwnRole, listRoles, updateOwnRole } from "@/lib/accounts/staff/own-roles";
+import { createOwnRole, deleteOwnRole, listRoles, updateOwnRole } from "@/lib/accounts/staff/roles/own-roles";
 import {
   changedRoleBody,
   ownRoleBody,
@@ -8,7 +8,7 @@ import {
   ownRoleView,
   roleDeleted,
   roleList,
-} from "@/lib/accounts/staff/role-schema";
+} from "@/lib/accounts/staff/roles/role-schema";
 import {
   createStaffBody,
   staffCreated,

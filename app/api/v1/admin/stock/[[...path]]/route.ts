@@ -1,4 +1,4 @@
-import { proveStaff } from "@/lib/accounts/staff/prove-staff";
+import { proveStaff } from "@/lib/accounts/staff/proof/prove-staff";
 import { savedId } from "@/lib/core/wire";
 import { streamDownload } from "@/lib/http/download";
 import { operation, resource } from "@/lib/http/route";

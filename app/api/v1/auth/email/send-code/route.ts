@@ -1,5 +1,5 @@
+import { sendCode } from "@/lib/accounts/codes/send-code";
 import { codeSent, sendCodeBody } from "@/lib/accounts/schema";
-import { sendCode } from "@/lib/accounts/send-code";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -1,5 +1,5 @@
-import { loginTotp } from "@/lib/accounts/login-totp";
 import { loggedIn, loginTotpBody } from "@/lib/accounts/schema";
+import { loginTotp } from "@/lib/accounts/totp/login-totp";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

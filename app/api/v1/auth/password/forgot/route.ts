@@ -1,6 +1,6 @@
-import { resetPassword } from "@/lib/accounts/reset-password";
+import { sendResetCode } from "@/lib/accounts/codes/send-code";
+import { resetPassword } from "@/lib/accounts/password/reset-password";
 import { forgotBody, forgotResult } from "@/lib/accounts/schema";
-import { sendResetCode } from "@/lib/accounts/send-code";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -1,4 +1,4 @@
-import { requireCaptcha } from "@/lib/accounts/require-captcha";
+import { requireCaptcha } from "@/lib/accounts/captcha/require-captcha";
 import { requestRecovery } from "@/lib/checkout/request-recovery";
 import { endpoint, route } from "@/lib/http/route";
 import { recoverBody, recoverResult } from "@/lib/orders/schema";

@@ -1,5 +1,5 @@
-import { revokeSession } from "@/lib/accounts/end-sessions";
 import { sessionParams, sessionsEnded } from "@/lib/accounts/schema";
+import { revokeSession } from "@/lib/accounts/sessions/end-sessions";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

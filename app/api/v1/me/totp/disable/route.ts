@@ -1,5 +1,5 @@
-import { disableTotp } from "@/lib/accounts/change-totp";
 import { totpDisabled, totpProofBody } from "@/lib/accounts/schema";
+import { disableTotp } from "@/lib/accounts/totp/change-totp";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -1,5 +1,5 @@
-import { enableTotp } from "@/lib/accounts/change-totp";
 import { recoveryCodes, totpEnableBody } from "@/lib/accounts/schema";
+import { enableTotp } from "@/lib/accounts/totp/change-totp";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -1,5 +1,5 @@
-import { renewRecoveryCodes } from "@/lib/accounts/change-totp";
 import { recoveryCodes, totpProofBody } from "@/lib/accounts/schema";
+import { renewRecoveryCodes } from "@/lib/accounts/totp/change-totp";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -1,5 +1,5 @@
-import { setUpTotp } from "@/lib/accounts/change-totp";
 import { totpSetup, totpSetupBody } from "@/lib/accounts/schema";
+import { setUpTotp } from "@/lib/accounts/totp/change-totp";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

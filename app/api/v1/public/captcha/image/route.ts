@@ -1,4 +1,4 @@
-import { createCaptcha } from "@/lib/accounts/create-captcha";
+import { createCaptcha } from "@/lib/accounts/captcha/create-captcha";
 import { captchaImage, captchaQuery } from "@/lib/accounts/schema";
 import { endpoint, route } from "@/lib/http/route";
 

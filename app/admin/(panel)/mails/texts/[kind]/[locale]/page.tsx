@@ -5,7 +5,7 @@ import { LinkTabs } from "@/components/admin/link-tabs";
 import { PageHead } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
-import { hasPermission } from "@/lib/accounts/permissions";
+import { hasPermission } from "@/lib/acts/permissions";
 import { requirePageAdmin } from "@/lib/http/session";
 import { hasMailServer } from "@/lib/notifications/mail-server";
 import { getMailText, previewMailText } from "@/lib/notifications/texts/mail-texts";

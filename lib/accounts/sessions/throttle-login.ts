@@ -1,0 +1,163 @@
+import { type LimitName, limits } from "../../config/limits";
+import { addSeconds, now } from "../../core/clock";
+import { keyedHash } from "../../core/crypto";
+import { isAppError } from "../../core/errors";
+import { networkOf } from "../../core/ip-ranges";
+import { db } from "../../db/client";
+import {
+  clearFailures,
+  consumeLimit,
+  consumeNetworkLimit,
+  findFailures,
+  limitKey,
+  refundRateLimit,
+} from "../../db/rate-limit";
+
+const knownForSeconds = 90 * 24 * 60 * 60;
+export const captchaAfterFailures = 3;
+
+/** The limits table holds no addresses of people. */
+const hidden = (text: string) => Buffer.from(keyedHash("limit", text)).toString("base64url").slice(0, 22);
+
+export interface LoginTry {
+  /** This one try was no failure; those before it stay counted. */
+  giveBack: () => Promise<void>;
+  /** After a success the account's counter is reset; the address gets only this attempt back. */
+  clear: () => Promise<void>;
+}
+
+export interface LoginGate {
+  /** Enough failures lie behind this account or address to ask for a captcha. */
+  isSuspicious: boolean;
+  /** Counts this try as a failure before it is made, so that parallel guesses cannot slip past the limit. */
+  attempt: <T>(work: (made: LoginTry) => Promise<T>) => Promise<T>;
+}
+
+/** Tries that this process has counted and whose outcome is still open, by their key. */
+const openTries = new Map<string, Set<Promise<void>>>();
+
+/** @returns what ends it. */
+function openTry(key: string): () => void {
+  const open = openTries.get(key) ?? new Set();
+  let resolveEnd = () => {};
+  const ended = new Promise<void>((resolve) => {
+    resolveEnd = resolve;
+  });
+  openTries.set(key, open.add(ended));
+  return () => {
+    open.delete(ended);
+    if (open.size === 0) openTries.delete(key);
+    resolveEnd();
+  };
+}
+
+/** Tries whose count this process is asking for, by their key; counted, they are open. */
+const askedTries = new Map<string, Set<Promise<() => void>>>();
+
+function askForTry(name: LimitName, owner: string, key: string): Promise<() => void> {
+  const asked = consumeLimit(name, owner).then(() => openTry(key));
+  const all = askedTries.get(key) ?? new Set();
+  askedTries.set(key, all.add(asked));
+  const forget = () => {
+    all.delete(asked);
+    if (all.size === 0) askedTries.delete(key);
+  };
+  asked.then(forget, forget);
+  return asked;
+}
+
+/**
+ * An attempt is counted before its outcome is known. When attempts that are still open fill the limit, the next one waits
+ * until one of them ends, because an attempt that succeeds is taken off the count. It then asks again. Answers of the database
+ * overtake each other: a refused attempt first hears of the others that asked with it whether they are open.
+ * @throws AppError `rate_limited`
+ */
+async function takeCountedTurn(name: LimitName, owner: string): Promise<() => void> {
+  const key = limitKey(name, owner);
+  for (;;) {
+    const hadOthers = openTries.has(key);
+    const asked = askForTry(name, owner, key);
+    const beside = [...(askedTries.get(key) ?? [])];
+    try {
+      return await asked;
+    } catch (error) {
+      if (!isAppError(error, "rate_limited")) throw error;
+      const answers = await Promise.allSettled([...beside, ...(askedTries.get(key) ?? [])]);
+      const wereCounted = answers.some(({ status }) => status === "fulfilled");
+      // A copy, because the set may become empty during the refund and `Promise.race` of nothing never settles.
+      const others = [...(openTries.get(key) ?? [])];
+      if (others.length === 0 && !hadOthers && !wereCounted) throw error;
+      await refundRateLimit(key);
+      if (others.length > 0) await Promise.race(others);
+    }
+  }
+}
+
+async function isKnownIp(realm: "user" | "staff", email: string, ip: string): Promise<boolean> {
+  const at = { email, ip, result: "success", createdAt: { gt: addSeconds(now(), -knownForSeconds) } };
+  const seen = await db().loginLog.findFirst({
+    where: realm === "user" ? { ...at, staffId: null } : { ...at, staffId: { not: null } },
+    select: { id: true },
+  });
+  return seen !== null;
+}
+
+/**
+ * A3: five failures in 15 minutes for an account and twenty for an address. An address from which this account was used
+ * before has a count of its own, so strangers cannot lock the owner out. Shoppers and staff are counted apart: what goes wrong in
+ * the shop does not lock staff out of the admin.
+ */
+export async function openLoginGate(realm: "user" | "staff", email: string, ip: string): Promise<LoginGate> {
+  const scope = (await isKnownIp(realm, email, ip)) ? `:${ip}` : "";
+  const account = `${realm}:${hidden(email)}${scope}`;
+  const network = `${realm}:${networkOf(ip)}`;
+  const accountKey = limitKey("login", account);
+  const ipKey = limitKey("login_network", network);
+  const [ofAccount, ofIp] = await Promise.all([findFailures(accountKey), findFailures(ipKey)]);
+  const made: LoginTry = {
+    giveBack: async () => {
+      await refundRateLimit(ipKey);
+      await refundRateLimit(accountKey);
+    },
+    clear: async () => {
+      // Not the whole address: somebody with an account of their own must not reset what they guessed at others'.
+      await refundRateLimit(ipKey);
+      await clearFailures(accountKey);
+    },
+  };
+  return {
+    isSuspicious: Math.max(ofAccount?.count ?? 0, ofIp?.count ?? 0) >= captchaAfterFailures,
+    attempt: async (work) => {
+      const endOfIp = await takeCountedTurn("login_network", network);
+      try {
+        const endOfAccount = await takeCountedTurn("login", account);
+        try {
+          return await work(made);
+        } finally {
+          endOfAccount();
+        }
+      } finally {
+        endOfIp();
+      }
+    },
+  };
+}
+
+/** After a reset the owner comes from wherever they are. */
+export const forgetLoginFailures = (email: string) =>
+  clearFailures(limitKey("login", `user:${hidden(email)}`));
+
+/** Wrong passwords and codes of somebody who is logged in already, or half way. */
+export async function takeProofTry(owner: string): Promise<void> {
+  await consumeLimit("proof", owner);
+}
+export const forgetProofTries = (owner: string) => clearFailures(limitKey("proof", owner));
+
+export const codeGapSeconds = limits.send_code_gap.windowSeconds;
+
+/** A7: one mail a minute and five an hour for an address, twenty an hour for an IP. */
+export async function takeCodeMail(email: string, ip: string): Promise<void> {
+  await consumeLimit("send_code_gap", hidden(email));
+  await consumeNetworkLimit("send_code_network", ip);
+  await consumeLimit("send_code_address", hidden(email));
+}

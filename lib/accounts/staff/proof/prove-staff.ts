@@ -1,0 +1,34 @@
+import type { AdminActor } from "../../../acts/actor";
+import { AppError } from "../../../core/errors";
+import { db } from "../../../db/client";
+import { inTransaction } from "../../../db/transaction";
+import { forgetProofTries, takeProofTry } from "../../sessions/throttle-login";
+import { proveStaffPassword } from "./prove-staff-password";
+import { spendStaffCode } from "./spend-staff-code";
+
+export async function hasSecondFactor({ staffId }: AdminActor): Promise<boolean> {
+  const staff = await db().staff.findUniqueOrThrow({
+    where: { id: staffId },
+    select: { totpEnabledAt: true },
+  });
+  return staff.totpEnabledAt !== null;
+}
+
+/**
+ * The password, and the code of the app of staff who log in with one.
+ * @throws AppError `malformed` naming `password`, `totp_invalid` naming `code`, `rate_limited`
+ */
+export async function proveStaff(
+  actor: AdminActor,
+  { password, code }: { password: string; code?: string | undefined },
+): Promise<void> {
+  await proveStaffPassword(actor, password);
+  const { staffId } = actor;
+  if (!(await hasSecondFactor(actor))) return;
+  await takeProofTry(`staff-totp:${staffId}`);
+  if (!code || !(await inTransaction((tx) => spendStaffCode(tx, staffId, code))))
+    throw new AppError("totp_invalid", "wrong_totp", {
+      field: "code",
+    });
+  await forgetProofTries(`staff-totp:${staffId}`);
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { accessLevels, type PermissionArea, permissionAreas } from "../../../acts/permissions";
+import { idText, moneyOut, plainText, priceIn, seenIn, timeOut } from "../../../core/wire";
+import { staffRoles } from "../schema";
+
+const level = z.enum(accessLevels);
+const areasOut = z.object(
+  Object.fromEntries(permissionAreas.map((area) => [area, level])) as Record<PermissionArea, typeof level>,
+);
+
+/**
+ * Levels without `write`: a role that may change the staff could make its bearer the owner, so an own role may read
+ * staff and the audit log and no more.
+ */
+const readOnly = z.enum(["none", "read"]).default("none");
+const closed = level.default("none");
+const areasIn = z.strictObject({
+  ...(Object.fromEntries(permissionAreas.map((area) => [area, closed])) as Record<
+    PermissionArea,
+    typeof closed
+  >),
+  staff: readOnly,
+});
+
+export const ownRoleBody = z.object({
+  name: plainText(60, 1),
+  areas: areasIn,
+  /** Sums that may be moved by hand in one act, and in all acts of a day; null is any sum. */
+  act_limit: priceIn.nullable().default(null),
+  day_limit: priceIn.nullable().default(null),
+});
+export type OwnRoleBody = z.output<typeof ownRoleBody>;
+export const changedRoleBody = ownRoleBody.extend({ seen: seenIn });
+export type ChangedRoleBody = z.output<typeof changedRoleBody>;
+export const ownRoleParams = z.object({ role_id: idText });
+
+export const ownRoleView = z.object({
+  id: z.int(),
+  name: z.string(),
+  areas: areasOut,
+  act_limit: moneyOut.nullable(),
+  day_limit: moneyOut.nullable(),
+  members: z.int(),
+  updated_at: timeOut,
+});
+export type OwnRoleView = z.infer<typeof ownRoleView>;
+
+export const roleList = z.object({
+  fixed: z.array(
+    z.object({
+      role: z.enum(staffRoles),
+      areas: areasOut,
+      act_limit: moneyOut.nullable(),
+      day_limit: moneyOut.nullable(),
+      members: z.int(),
+    }),
+  ),
+  own: z.array(ownRoleView),
+});
+export type RoleList = z.infer<typeof roleList>;
+export const roleDeleted = z.object({ id: z.int() });
