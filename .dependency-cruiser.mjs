@@ -56,14 +56,14 @@ export default {
       from: { path: "^lib/" },
       to: {
         path: "^(app|components|messages|tests|scripts|server|tools|prisma|proxy\\.ts)",
-        pathNot: "^messages/(languages?|problems|[a-z-]+/refusals-\\w+)\\.ts$",
+        pathNot: "^messages/(languages?|parts|problems|[a-z-]+/refusals-\\w+)\\.ts$",
       },
     },
     {
       name: "texts-import-types-only",
       comment: "What lib reads of messages is below everything: it knows the types of its data and no more",
       severity: "error",
-      from: { path: "^messages/((languages?|problems)\\.ts|[a-z-]+/)" },
+      from: { path: "^messages/((languages?|parts|problems)\\.ts|[a-z-]+/)" },
       to: { pathNot: "^messages/", dependencyTypesNot: ["type-only"] },
     },
     {

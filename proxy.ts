@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isSecureSite } from "@/lib/config/config";
-import { localeCookie, localeHeader, splitLocale } from "@/lib/core/locale";
+import { localeCookie, localeHeader, pathHeader, splitLocale } from "@/lib/core/locale";
 
 const development = process.env.NODE_ENV === "development";
 
@@ -89,7 +89,7 @@ export function proxy(request: NextRequest) {
   headers.set("content-security-policy", value);
   const page = request.nextUrl.clone();
   page.searchParams.delete("_rsc");
-  headers.set("x-keyshelf-path", `${page.pathname}${page.search}`);
+  headers.set(pathHeader, `${page.pathname}${page.search}`);
 
   const asked = languageInAddress(request.nextUrl);
   // A client's own header of this name is not the address.

@@ -1,8 +1,14 @@
 "use client";
 
+import { brokenTexts } from "@/messages/broken-texts";
+import { baseLocale, isLocale, languageTag } from "@/messages/locales";
 import "./globals.css";
 
-/** Shown when the root layout failed; no language is known then, so the text is in both. */
+const said = Object.entries(brokenTexts).flatMap(([locale, text]) =>
+  isLocale(locale) ? [{ ...text, lang: languageTag[locale] }] : [],
+);
+
+/** Shown when the root layout failed; no language is known then, so the text is in each. */
 export default function GlobalError({
   error,
   reset,
@@ -11,16 +17,17 @@ export default function GlobalError({
   reset: () => void;
 }) {
   return (
-    <html lang="en">
+    <html lang={languageTag[baseLocale]}>
       <body>
         <main className="page grid min-h-dvh place-items-center py-16">
           <div role="alert" className="max-w-md text-center">
-            <title>Something broke</title>
-            <h1 className="text-2xl">Something broke on our side</h1>
-            <p className="mt-2 text-ink-muted">Nothing you paid for is lost. Please try again in a moment.</p>
-            <p lang="zh-Hans" className="mt-2 text-ink-muted">
-              系统出错了，您已付款的内容不会丢失，请稍后重试。
-            </p>
+            <title>{said.map(({ title }) => title).join(" · ")}</title>
+            {said.map(({ lang, title, text }) => (
+              <section key={lang} lang={lang}>
+                <h1 className="text-2xl">{title}</h1>
+                <p className="mt-2 mb-4 text-ink-muted">{text}</p>
+              </section>
+            ))}
             {error.digest ? (
               <code className="mt-3 block font-mono text-ink-faint text-sm">{error.digest}</code>
             ) : null}
@@ -29,7 +36,7 @@ export default function GlobalError({
               onClick={reset}
               className="mt-6 inline-flex min-h-11 items-center rounded-md bg-pine px-5 font-medium text-on-pine"
             >
-              Try again · 重试
+              {said.map(({ again }) => again).join(" · ")}
             </button>
           </div>
         </main>

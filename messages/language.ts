@@ -42,16 +42,8 @@ export type MailNames = {
   [K in MailKind]: K extends `order_${string}` ? MailName & { inHistory: string } : MailName;
 };
 
-/** Words of the server in one language. The words of the pages stand beside them, in JSON (areas.ts). */
-export interface Language {
-  alerts: AlertTexts;
-  mails: MailWriters;
-  mailFooter: (shopName: string) => string;
-  /** Product of the orders in previews of mails. */
-  sampleProduct: string;
-  mailNames: MailNames;
-  operatorEvents: EventTexts;
-  tasks: TaskTexts;
+/** Words that the server says to shoppers. */
+export interface ShopperWords {
   refusals: Readonly<Record<Rule, string>>;
   /** Words for buyers in the place of a living text that they may not read. */
   livingNotices: { ended: (day: string) => string; suspended: string };
@@ -62,3 +54,24 @@ export interface Language {
     status: Readonly<Record<keyof typeof statuses, string>>;
   };
 }
+
+export interface MailWords {
+  mails: MailWriters;
+  mailFooter: (shopName: string) => string;
+  /** Product of the orders in previews of mails. */
+  sampleProduct: string;
+  mailNames: MailNames;
+}
+
+/** Words that the server says to staff. */
+export interface AdminWords {
+  alerts: AlertTexts;
+  operatorEvents: EventTexts;
+  tasks: TaskTexts;
+}
+
+/**
+ * Words of the server in one language. The words of the pages stand beside them, in JSON (areas.ts). A language that lacks a
+ * part (parts.ts) leaves out all of its members.
+ */
+export interface Language extends ShopperWords, MailWords, AdminWords {}

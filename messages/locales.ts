@@ -1,5 +1,6 @@
 // Components import nothing of lib but wire shapes; this is how they come by it.
 export {
+  baseLocale,
   isLocale,
   type Locale,
   languageTag,
@@ -8,6 +9,7 @@ export {
   locales,
   regionTag,
   splitLocale,
+  toLocale,
 } from "@/lib/core/locale";
 
 export const themeCookie = "theme";

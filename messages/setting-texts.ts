@@ -1,4 +1,6 @@
+import { baseLocale, type Locale } from "@/lib/core/locale";
 import { listSettings } from "@/lib/settings/definitions";
+import { readIn } from "./parts";
 
 /** Label and hint of each setting, by its path. */
 export type SettingTexts = Record<string, { label: string; hint?: string | undefined }>;
@@ -12,8 +14,9 @@ function textAt(texts: unknown, path: string): SettingTexts[string] | undefined 
 }
 
 /** English stands in the definitions, every other language in its own settings.json. */
-export async function settingTexts(locale: string): Promise<SettingTexts> {
-  const texts: unknown = locale === "en" ? {} : (await import(`./${locale}/settings.json`)).default;
+export async function settingTexts(reader: Locale): Promise<SettingTexts> {
+  const locale = readIn(reader, "admin");
+  const texts: unknown = locale === baseLocale ? {} : (await import(`./${locale}/settings.json`)).default;
   return Object.fromEntries(
     listSettings().map(({ path, setting: { label, hint } }) => [
       path,

@@ -5,6 +5,7 @@ import { type PlacedOrder, placeGuestOrder, placeUserOrder } from "@/lib/checkou
 import type { PaymentView } from "@/lib/checkout/start-payment";
 import { addSeconds, asOf, now } from "@/lib/core/clock";
 import { newToken, newUuid, randomCode } from "@/lib/core/ids";
+import { baseLocale } from "@/lib/core/locale";
 import { parseMoney } from "@/lib/core/money";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -28,7 +29,7 @@ const clientOf = (order: SampleOrder): ClientInfo => ({
   ip: `203.0.113.${buyers.indexOf(order.buyer) + 10}`,
   userAgent: "Sample",
   requestId: newUuid(),
-  readLocale: async () => order.buyer.locale ?? "en",
+  readLocale: async () => order.buyer.locale ?? baseLocale,
   readCountry: async () => null,
 });
 

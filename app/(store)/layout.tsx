@@ -6,6 +6,7 @@ import { NavProgress } from "@/components/store/nav-progress";
 import { SiteFooter } from "@/components/store/site-footer";
 import { SiteHeader } from "@/components/store/site-header";
 import { getConfig } from "@/lib/config/config";
+import { localeAfter } from "@/lib/core/locale";
 import { hasMailServer } from "@/lib/notifications/mail-server";
 import { isTheme, regionTag, themeCookie } from "@/messages/locales";
 import { getCategories, getPageLinks, getShopSettings, hasImprint } from "./shop";
@@ -24,13 +25,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function StoreLayout({ children }: { children: ReactNode }) {
-  const [settings, categories, pages, viewer, theme, t, sendsMail] = await Promise.all([
+  const [settings, categories, pages, viewer, theme, t, locale, sendsMail] = await Promise.all([
     getShopSettings(),
     getCategories(),
     getPageLinks(),
     getViewer(),
     cookies().then((jar) => jar.get(themeCookie)?.value),
     getTranslations("common"),
+    getLocale(),
     hasMailServer(),
   ]);
   return (
@@ -48,7 +50,7 @@ export default async function StoreLayout({ children }: { children: ReactNode })
         categories={categories.filter((category) => category.parent_id === null)}
         pages={pages.filter(({ place }) => place === "header")}
         viewer={viewer}
-        hasLanguages={settings.locales.length > 1}
+        nextLocale={localeAfter(locale, settings.locales)}
         theme={isTheme(theme) ? theme : "system"}
       />
       <div className="flex-1">{children}</div>

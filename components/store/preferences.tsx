@@ -2,14 +2,15 @@
 
 import { Languages, Moon, Sun, SunMoon } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import {
   isTheme,
+  type Locale,
+  languageTag,
   localeCookie,
   localeName,
-  locales,
   splitLocale,
   type Theme,
   themeCookie,
@@ -28,15 +29,13 @@ async function remember(name: string, value: string): Promise<void> {
 }
 
 /** A form that works by itself; with script the page stays where it is. */
-export function LanguageSwitch({ className }: { className?: string }) {
+export function LanguageSwitch({ to, className }: { to: Locale; className?: string }) {
   const t = useTranslations("common.preferences");
-  const locale = useLocale();
   const router = useRouter();
-  const other = locales[(locales.indexOf(locale) + 1) % locales.length] ?? locale;
 
   async function change(event: FormEvent) {
     event.preventDefault();
-    await remember(localeCookie, other);
+    await remember(localeCookie, to);
     // An address with a language keeps to it; the choice holds on the one without.
     const { locale: named, pathname } = splitLocale(window.location.pathname);
     if (named) router.push(pathname + window.location.search);
@@ -49,13 +48,13 @@ export function LanguageSwitch({ className }: { className?: string }) {
       <button
         type="submit"
         name={localeCookie}
-        value={other}
-        lang={other}
+        value={to}
+        lang={languageTag[to]}
         aria-label={t("switchLanguage")}
         className={buttonClass("ghost", "sm")}
       >
         <Languages aria-hidden />
-        {localeName(other)}
+        {localeName(to)}
       </button>
     </form>
   );

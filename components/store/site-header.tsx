@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
-import type { Theme } from "@/messages/locales";
+import type { Locale, Theme } from "@/messages/locales";
 import { ShopMark } from "./logo";
 import { MenuLinks } from "./menu-links";
 import { LanguageSwitch, ThemeSwitch } from "./preferences";
@@ -18,7 +18,8 @@ type SiteHeaderProps = {
   /** The operator's own pages; all of them stand in the phone's menu. */
   pages: readonly { slug: string; title: string }[];
   viewer: { nickname: string } | null;
-  hasLanguages: boolean;
+  /** Another language of the shop, to which the switch leads; null in a shop of one. */
+  nextLocale: Locale | null;
   theme: Theme;
 };
 
@@ -34,7 +35,7 @@ export async function SiteHeader({
   categories,
   pages,
   viewer,
-  hasLanguages,
+  nextLocale,
   theme,
 }: SiteHeaderProps) {
   const t = await getTranslations("common.nav");
@@ -91,7 +92,7 @@ export async function SiteHeader({
         </nav>
 
         <div className="ml-auto flex items-center gap-0.5 md:ml-0">
-          {hasLanguages ? <LanguageSwitch className="hidden lg:block" /> : null}
+          {nextLocale ? <LanguageSwitch to={nextLocale} className="hidden lg:block" /> : null}
           <ThemeSwitch theme={theme} className="hidden lg:block" />
           <button
             type="button"
@@ -153,7 +154,7 @@ export async function SiteHeader({
             ]}
           />
           <div className="mt-5 flex items-center justify-between border-line border-t pt-3">
-            {hasLanguages ? <LanguageSwitch /> : <span />}
+            {nextLocale ? <LanguageSwitch to={nextLocale} /> : <span />}
             <ThemeSwitch theme={theme} />
           </div>
         </div>

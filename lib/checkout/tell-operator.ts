@@ -1,4 +1,4 @@
-import { isLocale } from "../core/locale";
+import { toLocale } from "../core/locale";
 import { batchReads } from "../db/batches";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
@@ -39,7 +39,7 @@ export async function sendQueuedEvents(turn: { channelId: number; kind: string }
     select: { locale: true },
   });
   if (!channel) return;
-  const locale = isLocale(channel.locale) ? channel.locale : "en";
+  const locale = toLocale(channel.locale);
   await inTransaction(async (tx) => {
     const [first, ...others] = await takeEvents(tx, turn);
     if (!first) return;

@@ -1,4 +1,4 @@
-import type { Locale } from "./locale";
+import { baseLocale, type Locale } from "./locale";
 import { type Refusal, type Rule, refusal, type Said, type Thing, toRefusal } from "./refusals/refusal";
 import { sayRefusal } from "./refusals/translate";
 
@@ -57,7 +57,7 @@ export class AppError extends Error {
   readonly options: AppErrorOptions;
 
   constructor(kind: ErrorKind, said: Said, options: AppErrorOptions = {}) {
-    super(sayRefusal(said, "en"), { cause: options.cause });
+    super(sayRefusal(said, baseLocale), { cause: options.cause });
     this.name = "AppError";
     this.kind = kind;
     this.refusal = toRefusal(said);
@@ -81,7 +81,7 @@ export class AppError extends Error {
     return new AppError(this.kind, this.refusal, { ...this.options, field });
   }
 
-  wireMessage(locale: Locale = "en"): string {
+  wireMessage(locale: Locale = baseLocale): string {
     const { field, label } = this.options;
     const sentence = sayRefusal(this.refusal, locale);
     const labeled = label ? `${label} ${sentence}` : sentence;

@@ -3,6 +3,9 @@ export const languageTag = { en: "en", zh: "zh-Hans" } as const;
 export type Locale = keyof typeof languageTag;
 export const locales = Object.keys(languageTag) as Locale[];
 
+/** The only language that has to be whole: others fall back to it, and what the server notes for itself is in it. */
+export const baseLocale: Locale = "en";
+
 /** A language in its own words. */
 export const localeName = (locale: Locale): string =>
   new Intl.DisplayNames([languageTag[locale]], { type: "language" }).of(languageTag[locale]) ?? locale;
@@ -19,6 +22,9 @@ export const localeCookie = "locale";
 /** The language that the address names (`/zh/products`): set by proxy.ts, and dropped there when a client sends it. */
 export const localeHeader = "x-keyshelf-locale";
 
+/** Path and query of the page that was asked for: set by proxy.ts, because a layout is not told. */
+export const pathHeader = "x-keyshelf-path";
+
 /** `/zh/products` is `/products` in Chinese. */
 export function splitLocale(pathname: string): { locale: Locale | null; pathname: string } {
   const end = pathname.indexOf("/", 1);
@@ -30,6 +36,16 @@ export function splitLocale(pathname: string): { locale: Locale | null; pathname
 
 export const isLocale = (value: unknown): value is Locale =>
   typeof value === "string" && Object.hasOwn(languageTag, value);
+
+/** Reads a language that was stored or chosen; what is none of ours becomes `otherwise`. */
+export const toLocale = (value: unknown, otherwise: Locale = baseLocale): Locale =>
+  isLocale(value) ? value : otherwise;
+
+/** Language that a switch leads to from this one, through all that a shop offers; null where it offers one. */
+export function localeAfter(locale: Locale, named: readonly string[]): Locale | null {
+  const offered = locales.filter((each) => named.includes(each));
+  return offered.length > 1 ? (offered[(offered.indexOf(locale) + 1) % offered.length] ?? null) : null;
+}
 
 /** The best of the offered locales for an `Accept-Language` header, or null when it names none of them. */
 export function matchLocale(

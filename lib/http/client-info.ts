@@ -1,9 +1,10 @@
 import ipaddr from "ipaddr.js";
+import { readIn } from "../../messages/parts";
 import { findAccountLocale } from "../accounts/queries";
 import type { Actor, ClientInfo } from "../acts/actor";
 import { getConfig } from "../config/config";
 import { isIpInRanges } from "../core/ip-ranges";
-import { isLocale, type Locale, localeCookie, matchLocale } from "../core/locale";
+import { baseLocale, isLocale, type Locale, localeCookie, matchLocale } from "../core/locale";
 import { log } from "../core/log";
 import { inTransaction } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
@@ -112,9 +113,10 @@ export async function readErrorLocale(headers: Headers, actor: Actor | undefined
     const inCookie = localeInCookie.exec(headers.get("cookie") ?? "")?.[1];
     const inAccount = !inCookie && actor?.kind === "user" ? await findAccountLocale(actor.userId) : null;
     const acceptLanguage = headers.get("accept-language");
-    return chooseLocale(await getSettings(), { chosen: [inCookie, inAccount], acceptLanguage });
+    const wished = chooseLocale(await getSettings(), { chosen: [inCookie, inAccount], acceptLanguage });
+    return actor?.kind === "admin" ? readIn(wished, "admin") : wished;
   } catch {
-    return "en";
+    return baseLocale;
   }
 }
 

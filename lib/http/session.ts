@@ -9,6 +9,7 @@ import type { AdminActor, GuestActor, UserActor } from "../acts/actor";
 import { hasPermission, type Permission } from "../acts/permissions";
 import { getConfig, isSecureSite } from "../config/config";
 import { AppError } from "../core/errors";
+import { pathHeader } from "../core/locale";
 import { ownCookieName, readCookie } from "./cookies";
 import { findOrderHolder } from "./order-cookie";
 
@@ -150,9 +151,6 @@ export async function requirePageUser(returnTo: string): Promise<UserActor> {
 /** For the log-in page of the admin: whether somebody is logged in already. */
 export const findPageAdmin = async (): Promise<AdminActor | null> =>
   (await findStaffOf(await pageHeaders(), { isAct: false }))?.actor ?? null;
-
-/** Set by proxy.ts: path and query of the page that was asked for. A layout is not told. */
-export const pathHeader = "x-keyshelf-path";
 
 /**
  * For admin pages: each proves its caller itself. A one-time password leads to the page that changes it, and so does a

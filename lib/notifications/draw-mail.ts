@@ -1,4 +1,5 @@
 import { languages } from "../../messages/languages";
+import { readIn } from "../../messages/parts";
 import { type Locale, languageTag } from "../core/locale";
 import { rule, textOfUnits } from "../core/units-text";
 import type { MailBlock, MailContent, MailShop } from "./mail-content";
@@ -132,6 +133,7 @@ export function drawMail<K extends MailKind>(
     // A subject is one header line whatever an order or a shop is called.
     subject: content.subject.replace(/\s+/g, " ").trim().slice(0, 200),
     text: `${text}\n`,
-    html: page(content, shop, footer, locale),
+    // A text that the operator wrote for this language is in it, whatever stands around it.
+    html: page(content, shop, footer, own ? locale : readIn(locale, "mails")),
   };
 }

@@ -1,6 +1,7 @@
 import type { AlertData } from "../../messages/language";
 import { now } from "../core/clock";
 import { newUuid } from "../core/ids";
+import { baseLocale } from "../core/locale";
 import type { Tx } from "../db/transaction";
 import { alertText } from "./alert-texts";
 import { eventOfAlert } from "./event-kinds";
@@ -24,7 +25,7 @@ export interface NewAlert {
 export async function openAlert(tx: Tx, { kind, data = {}, ...alert }: NewAlert): Promise<boolean> {
   return upsertAlert(tx, {
     kind,
-    message: alertText({ kind, data, message: alert.message ?? kind }, "en"),
+    message: alertText({ kind, data, message: alert.message ?? kind }, baseLocale),
     data: JSON.stringify(data),
     reference: alert.reference ?? null,
     dedupeKey: alert.dedupeKey ?? `${kind}:${alert.reference ?? ""}`,
@@ -35,7 +36,7 @@ export async function openAlert(tx: Tx, { kind, data = {}, ...alert }: NewAlert)
 export async function raiseAlert(tx: Tx, alert: NewAlert): Promise<void> {
   if (!(await openAlert(tx, alert))) return;
   const { kind, data = {}, reference } = alert;
-  const message = alertText({ kind, data, message: alert.message ?? kind }, "en");
+  const message = alertText({ kind, data, message: alert.message ?? kind }, baseLocale);
   await recordOperatorEvent(tx, {
     kind: eventOfAlert(kind),
     alertKind: kind,

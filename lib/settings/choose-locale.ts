@@ -1,4 +1,4 @@
-import { isLocale, type Locale, locales, matchLocale } from "../core/locale";
+import { isLocale, type Locale, locales, matchLocale, toLocale } from "../core/locale";
 import type { Settings } from "./types";
 
 interface Wishes {
@@ -16,6 +16,6 @@ export function chooseLocale(
   return (
     chosen.filter(isLocale).find((locale) => offered.includes(locale)) ??
     matchLocale(acceptLanguage, offered) ??
-    (isLocale(defaultLocale) ? defaultLocale : "en")
+    toLocale(defaultLocale)
   );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../core/days";
-import { locales } from "../core/locale";
+import { baseLocale, locales } from "../core/locale";
 import { rule } from "../core/refusals/refusal";
 import { translationsIn, translationsOut } from "../core/translations";
 import { describedAs, pictureAddress, plainText } from "../core/wire";
@@ -75,7 +75,7 @@ export const settingDefinitions = {
     field: { kind: "locale" },
     input: z.enum(locales),
     output: z.string(),
-    default: "en",
+    default: baseLocale,
     isPublic: true,
   },
   time_zone: {

@@ -1,7 +1,8 @@
-import { locales } from "../../lib/core/locale";
+import { baseLocale, languageTag, locales } from "../../lib/core/locale";
 import { sayRefusal } from "../../lib/core/refusals/translate";
 import { awayRetrySeconds, isDatabaseAway } from "../../lib/db/connection-problem";
 import { lastAwayAt } from "../../lib/db/note-away";
+import { readIn } from "../../messages/parts";
 import type { Handler } from "./front-door";
 
 /** Headers that belong to the request, whatever is answered. */
@@ -9,8 +10,10 @@ const kept = new Set(["x-request-id", "strict-transport-security", "connection"]
 
 /** In every language, because the reader's wish is settled with the database. It needs no script and no file. */
 function drawPage(): string {
-  const sentences = locales.map((locale) => `<p lang="${locale}">${sayRefusal("shop_away", locale)}</p>`);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>503</title><style>body{font:1.1rem/1.6 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem;color-scheme:light dark}</style></head><body><main>${sentences.join("")}<p><a href="">↻</a></p></main></body></html>`;
+  const sentences = locales
+    .filter((locale) => readIn(locale, "shopper") === locale)
+    .map((locale) => `<p lang="${languageTag[locale]}">${sayRefusal("shop_away", locale)}</p>`);
+  return `<!doctype html><html lang="${languageTag[baseLocale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>503</title><style>body{font:1.1rem/1.6 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem;color-scheme:light dark}</style></head><body><main>${sentences.join("")}<p><a href="">↻</a></p></main></body></html>`;
 }
 
 /** Replaces what the pages say of their fault by 503 and a text, when the database was away while they were made. */

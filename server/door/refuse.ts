@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { AppError, type ErrorKind } from "../../lib/core/errors";
+import { baseLocale } from "../../lib/core/locale";
 import type { Said } from "../../lib/core/refusals/refusal";
 import { wishedLocale } from "../../lib/http/client-info";
 import type { HeaderReader } from "../../lib/http/ready-answer";
@@ -37,7 +38,7 @@ export function drawRefusal(
   const surface = surfaceOf(path);
   const error = new AppError(kindOf[status] ?? "malformed", said);
   const code = surface === "interconnect" ? errorTable(surface)[error.kind].code : status;
-  const msg = error.wireMessage(wishedLocale(headers) ?? "en");
+  const msg = error.wireMessage(wishedLocale(headers) ?? baseLocale);
   const isText = surface === "notification";
   const text = isText
     ? "fail"

@@ -1,6 +1,7 @@
 import type { AdminActor, UserActor } from "@/lib/acts/actor";
 import { listProducts } from "@/lib/catalogue/queries";
 import { enqueueQueries } from "@/lib/checkout/reconcile-payments";
+import { baseLocale } from "@/lib/core/locale";
 import { db } from "@/lib/db/client";
 import { purgeExpired } from "@/lib/db/purge-expired";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
@@ -41,7 +42,7 @@ const client = {
   ip: "127.0.0.1",
   userAgent: "bench",
   requestId: "bench",
-  readLocale: async () => "en" as const,
+  readLocale: async () => baseLocale,
   readCountry: async () => null,
 };
 

@@ -8,6 +8,7 @@ import { hashPassword } from "@/lib/accounts/password/hash-password";
 import type { AdminActor, ClientInfo } from "@/lib/acts/actor";
 import { now } from "@/lib/core/clock";
 import { newToken } from "@/lib/core/ids";
+import { baseLocale } from "@/lib/core/locale";
 import { setLogLevel } from "@/lib/core/log";
 import { db, disconnect } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -30,7 +31,7 @@ const client: ClientInfo = {
   ip: "127.0.0.1",
   userAgent: "npm run demo",
   requestId: randomUUID(),
-  readLocale: async () => "en",
+  readLocale: async () => baseLocale,
   readCountry: async () => null,
 };
 

@@ -1,4 +1,25 @@
-import { type Locale, locales } from "@/lib/core/locale";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { baseLocale, type Locale, locales } from "@/lib/core/locale";
+
+const messages = path.resolve(import.meta.dirname, "../../messages");
+
+/** Part of a language that a file of its folder belongs to; none of them for the file that names the others. */
+const partOfFile: readonly (readonly [RegExp, string | null])[] = [
+  [/^language\.ts$/, null],
+  [/mails?\b/, "mails"],
+  [/^(admin|settings|alerts|tasks|operator-events|problems)\b/, "admin"],
+  [/./, "shopper"],
+];
+
+function partsOf(locale: Locale): string[] {
+  const files = readdirSync(path.join(messages, locale));
+  const found = files.map((file) => partOfFile.find(([pattern]) => pattern.test(file))?.[1] ?? null);
+  return ["shopper", "mails", "admin"].filter((part) => found.includes(part));
+}
+
+const has = (part: string) => (locale: Locale) => partsOf(locale).includes(part);
+const isWhole = (locale: Locale) => partsOf(locale).length === partsOf(baseLocale).length;
 
 interface Table {
   imports: string[];
@@ -7,18 +28,21 @@ interface Table {
   about: string;
   name: string;
   type: string;
-  entryOf: (locale: Locale) => string;
+  /** A language without an entry makes the table a list of those that have one. */
+  entryOf: (locale: Locale) => string | null;
+  optional?: boolean;
 }
 
 const fileOf = (line: string) => line.split('"')[1] ?? "";
 
-const write = ({ imports, declares = "", about, name, type, entryOf }: Table): string => {
-  const entries = locales.map(entryOf);
-  const inOneLine = `export const ${name}: Record<Locale, ${type}> = { ${entries.join(", ")} };`;
+const write = ({ imports, declares = "", about, name, type, entryOf, optional }: Table): string => {
+  const entries = locales.map(entryOf).filter((entry) => entry !== null);
+  const record = optional ? `Partial<Record<Locale, ${type}>>` : `Record<Locale, ${type}>`;
+  const inOneLine = `export const ${name}: ${record} = { ${entries.join(", ")} };`;
   const table =
     inOneLine.length <= 110
       ? inOneLine
-      : `export const ${name}: Record<Locale, ${type}> = {\n${entries.map((entry) => `  ${entry},\n`).join("")}};`;
+      : `export const ${name}: ${record} = {\n${entries.map((entry) => `  ${entry},\n`).join("")}};`;
   return `${[
     "// Written by `npm run docs` from the list in lib/core/locale.ts.",
     'import type { Locale } from "@/lib/core/locale";',
@@ -43,31 +67,60 @@ export const languageTables: Readonly<Record<string, () => string>> = {
       about: "Words of the server, in every language of the shop.",
       name: "languages",
       type: "Language",
-      entryOf: (locale) => locale,
+      entryOf: (locale) => (isWhole(locale) ? locale : `${locale}: { ...${baseLocale}, ...${locale} }`),
+    }),
+  "messages/written-parts.ts": () =>
+    write({
+      imports: ['import type { Part } from "./parts";'],
+      about: "Parts that the folder of a language has files of.",
+      name: "writtenParts",
+      type: "readonly Part[]",
+      entryOf: (locale) =>
+        `${locale}: [${partsOf(locale)
+          .map((part) => `"${part}"`)
+          .join(", ")}]`,
+    }),
+  "messages/broken-texts.ts": () =>
+    write({
+      imports: locales
+        .filter(has("shopper"))
+        .map((locale) => `import { broken as ${locale} } from "./${locale}/broken";`),
+      declares: "type Text = { title: string; text: string; again: string };",
+      about: "Said in every language when a page could not even be begun.",
+      name: "brokenTexts",
+      type: "Text",
+      optional: true,
+      entryOf: (locale) => (has("shopper")(locale) ? locale : null),
     }),
   "messages/problem-tables.ts": () =>
     write({
-      imports: [...locales.map((locale) => `import { problems as ${locale} } from "./${locale}/problems";`)],
+      imports: locales
+        .filter(has("admin"))
+        .map((locale) => `import { problems as ${locale} } from "./${locale}/problems";`),
       declares: texts,
       about: "Problems of calls and deliveries that the server notes, in every language, by their English.",
       name: "problemTables",
       type: "Texts",
-      entryOf: (locale) => locale,
+      entryOf: (locale) => (has("admin")(locale) ? locale : `${locale}: ${baseLocale}`),
     }),
   "messages/refusal-tables.ts": () =>
     write({
       imports: [
-        ...locales.flatMap((locale) => [
-          `import * as ${locale}Words from "./${locale}/refusals-words";`,
-          `import * as ${locale}Input from "./${locale}/refusals-input";`,
-          `import * as ${locale}State from "./${locale}/refusals-state";`,
-        ]),
+        ...locales
+          .filter(has("shopper"))
+          .flatMap((locale) => [
+            `import * as ${locale}Words from "./${locale}/refusals-words";`,
+            `import * as ${locale}Input from "./${locale}/refusals-input";`,
+            `import * as ${locale}State from "./${locale}/refusals-state";`,
+          ]),
       ],
       declares: texts,
       about: "The sentences of refusals and the words in them, in every language and in one order.",
       name: "refusalTables",
       type: "readonly Texts[]",
-      entryOf: (locale) =>
-        `${locale}: [${locale}Input.inputRefusals, ${locale}State.stateRefusals, ${locale}Words.statuses, ${locale}Words.things]`,
+      entryOf(locale) {
+        const own = has("shopper")(locale) ? locale : baseLocale;
+        return `${locale}: [${own}Input.inputRefusals, ${own}State.stateRefusals, ${own}Words.statuses, ${own}Words.things]`;
+      },
     }),
 };

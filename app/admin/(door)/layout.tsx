@@ -1,15 +1,22 @@
 import { cookies } from "next/headers";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LogoMark } from "@/components/store/logo";
 import { LanguageSwitch, ThemeSwitch } from "@/components/store/preferences";
 import { Toaster } from "@/components/ui/toast";
+import { localeAfter } from "@/lib/core/locale";
 import { getSettings } from "@/lib/settings/queries";
 import { isTheme, themeCookie } from "@/messages/locales";
 
 /** Pages before the admin proper: the log-in, and the account page that a one-time password leads to. */
 export default async function DoorLayout({ children }: { children: ReactNode }) {
-  const [{ siteName }, t, jar] = await Promise.all([getSettings(), getTranslations("admin"), cookies()]);
+  const [{ siteName, locales }, t, locale, jar] = await Promise.all([
+    getSettings(),
+    getTranslations("admin"),
+    getLocale(),
+    cookies(),
+  ]);
+  const nextLocale = localeAfter(locale, locales);
   const theme = jar.get(themeCookie)?.value;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -20,7 +27,7 @@ export default async function DoorLayout({ children }: { children: ReactNode }) 
           <span className="font-normal text-ink-faint">{t("title")}</span>
         </span>
         <span className="flex items-center">
-          <LanguageSwitch />
+          {nextLocale ? <LanguageSwitch to={nextLocale} /> : null}
           <ThemeSwitch theme={isTheme(theme) ? theme : "system"} />
         </span>
       </header>

@@ -1,11 +1,12 @@
 import { cookies } from "next/headers";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AdminShell } from "@/components/admin/shell/admin-shell";
 import type { NavTitles } from "@/components/admin/shell/nav";
 import { navigation } from "@/components/admin/shell/nav-entries";
 import { ShopCurrency } from "@/components/admin/shell/shop-currency";
 import { permissionsOf } from "@/lib/acts/permissions";
+import { localeAfter } from "@/lib/core/locale";
 import { requirePageAdmin } from "@/lib/http/session";
 import { countAttention } from "@/lib/reports/attention";
 import { getSettings } from "@/lib/settings/queries";
@@ -14,10 +15,11 @@ import { isTheme, themeCookie } from "@/messages/locales";
 /** The frame. It proves the caller for itself only: every page does so again, with the permission it needs. */
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const actor = await requirePageAdmin("/admin");
-  const [{ siteName, currency }, { counts }, jar, t] = await Promise.all([
+  const [{ siteName, currency, locales }, { counts }, jar, locale, t] = await Promise.all([
     getSettings(),
     countAttention(actor),
     cookies(),
+    getLocale(),
     getTranslations(),
   ]);
   const titles = Object.fromEntries(
@@ -32,6 +34,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
       titles={titles}
       counts={counts}
       theme={isTheme(theme) ? theme : "system"}
+      nextLocale={localeAfter(locale, locales)}
     >
       <ShopCurrency code={currency} />
       {children}

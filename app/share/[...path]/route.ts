@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { isLocale } from "@/lib/core/locale";
+import { toLocale } from "@/lib/core/locale";
 import { getSettings } from "@/lib/settings/queries";
 import { answerShare } from "../answer-share";
 
@@ -9,7 +9,7 @@ type Context = { params: Promise<{ path: string[] }> };
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const lang = new URL(request.url).searchParams.get("lang");
   const { defaultLocale } = await getSettings();
-  const locale = isLocale(lang) ? lang : isLocale(defaultLocale) ? defaultLocale : "en";
+  const locale = toLocale(lang, toLocale(defaultLocale));
   const t = await getTranslations({ locale, namespace: "catalogue" });
   const words = { locale, home: t("home.title"), from: (price: string) => t("fromPrice", { price }) };
   return answerShare((await params).path, words);

@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from "@/messages/locales";
+import { isLocale, type Locale, toLocale } from "@/messages/locales";
 import type { FieldSpec } from "./field-spec";
 
 export interface Languages {
@@ -14,7 +14,7 @@ export const languagesOf = ({
   locales: string[];
   defaultLocale: string;
 }): Languages => {
-  const own = isLocale(defaultLocale) ? defaultLocale : "en";
+  const own = toLocale(defaultLocale);
   return { own, others: locales.filter(isLocale).filter((locale) => locale !== own) };
 };
 

@@ -12,7 +12,7 @@ import { ShopTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Toaster } from "@/components/ui/toast";
-import type { Theme } from "@/messages/locales";
+import type { Locale, Theme } from "@/messages/locales";
 import { AccountMenu } from "./account-menu";
 import { CommandPalette } from "./command-palette";
 import { HotkeyHelp, Kbd } from "./hotkey-help";
@@ -32,6 +32,7 @@ type AdminShellProps = {
   titles: NavTitles;
   counts: NavCounts;
   theme: Theme;
+  nextLocale: Locale | null;
   children: ReactNode;
 };
 
@@ -43,6 +44,7 @@ export function AdminShell({
   titles,
   counts,
   theme,
+  nextLocale,
   children,
 }: AdminShellProps) {
   const t = useTranslations("admin.shell");
@@ -117,7 +119,7 @@ export function AdminShell({
               <span className="sr-only">{t("zone", { zone })}</span>
               <span aria-hidden>{zone}</span>
             </Link>
-            <LanguageSwitch className="max-sm:hidden" />
+            {nextLocale ? <LanguageSwitch to={nextLocale} className="max-sm:hidden" /> : null}
             <ThemeSwitch theme={theme} />
             <AccountMenu
               email={actor.email}
@@ -139,7 +141,7 @@ export function AdminShell({
       <Sheet open={isMenu} onOpenChange={setMenu}>
         <SheetContent side="left" title={siteName}>
           <SideNav permissions={permissions} titles={titles} counts={live} onGo={() => setMenu(false)} />
-          <LanguageSwitch className="mt-4 sm:hidden" />
+          {nextLocale ? <LanguageSwitch to={nextLocale} className="mt-4 sm:hidden" /> : null}
         </SheetContent>
       </Sheet>
       <CommandPalette

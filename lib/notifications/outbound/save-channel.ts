@@ -3,7 +3,7 @@ import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { newUuid } from "../../core/ids";
-import { isLocale } from "../../core/locale";
+import { toLocale } from "../../core/locale";
 import { refusal } from "../../core/refusals/refusal";
 import { requireUnchanged } from "../../core/require-unchanged";
 import { db } from "../../db/client";
@@ -135,7 +135,7 @@ export async function testNotificationChannel(id: number) {
     omit: { settingsSealed: false },
   });
   if (!channel) throw notFound("notification_channel");
-  const { title, text } = languages[isLocale(channel.locale) ? channel.locale : "en"].operatorEvents.test;
+  const { title, text } = languages[toLocale(channel.locale)].operatorEvents.test;
   const url = `${getConfig().server.baseUrl}/admin/notifications`;
   const message = {
     kind: "test",

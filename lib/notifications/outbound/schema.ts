@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { locales } from "../../core/locale";
+import { baseLocale, locales } from "../../core/locale";
 import { refusal, rule } from "../../core/refusals/refusal";
 import { deepOut, idText, maybe, plainText, seenIn, storefrontPage, timeOut } from "../../core/wire";
 
@@ -47,7 +47,7 @@ const settings = z.record(z.string().max(40), z.string().max(500, rule(refusal("
 export const createNotificationChannelBody = z.object({
   name: plainText(80, 1),
   provider: z.enum(channelProviderCodes),
-  locale: z.enum(locales).default("en"),
+  locale: z.enum(locales).default(baseLocale),
   is_enabled: z.boolean().default(true),
   settings: settings.default({}),
   events: events.default({}),

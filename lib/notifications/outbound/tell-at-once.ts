@@ -1,7 +1,7 @@
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
 import { newUuid } from "../../core/ids";
-import { isLocale } from "../../core/locale";
+import { toLocale } from "../../core/locale";
 import { db } from "../../db/client";
 import { getSettings } from "../../settings/queries";
 import { alertText } from "../alert-texts";
@@ -36,10 +36,7 @@ export async function tellAtOnce(kind: string, data: Record<string, number | str
       const mode = (channel.events as Record<string, string>)[event];
       if (mode === undefined) return true;
       if (mode !== "always" && afterQuiet(channel, at, timeZone) > at) return false;
-      const title = alertText(
-        { kind, data, message: kind },
-        isLocale(channel.locale) ? channel.locale : "en",
-      );
+      const title = alertText({ kind, data, message: kind }, toLocale(channel.locale));
       const url = `${getConfig().server.baseUrl}/admin/alerts`;
       const message = { kind: event, title, rows: [], url, count: 1, at: at.toISOString() };
       const outcome =

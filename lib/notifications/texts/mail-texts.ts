@@ -1,7 +1,7 @@
 import { languages } from "../../../messages/languages";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
-import { isLocale, type Locale, locales } from "../../core/locale";
+import { baseLocale, isLocale, type Locale, locales } from "../../core/locale";
 import { refusal } from "../../core/refusals/refusal";
 import { requireUnchanged } from "../../core/require-unchanged";
 import { toTimeOrNull } from "../../core/wire";
@@ -42,7 +42,7 @@ function requirePlace({ kind, locale }: { kind: string; locale: string }): Place
 /** The same for every mail of a kind, whatever it is about. */
 const namesOf = (kind: EditableMail): MailPlaceholder[] => {
   const shop: MailShop = { name: "", timeZone: "UTC", logoUrl: null, contact: null };
-  const values = placeholderValues(kind, sampleMail(kind, "USD", "en"), { locale: "en", shop });
+  const values = placeholderValues(kind, sampleMail(kind, "USD", baseLocale), { locale: baseLocale, shop });
   return ["default", ...(Object.keys(values) as MailPlaceholder[])];
 };
 

@@ -1,4 +1,5 @@
 import { addSeconds, now } from "../../core/clock";
+import { baseLocale } from "../../core/locale";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { endImport } from "./end-import";
@@ -38,11 +39,11 @@ async function follow(id: number, onProgress: (view: KeyImportView) => void): Pr
   run.catch(() => undefined);
   while (!isOver) {
     await Promise.race([run, new Promise((resolve) => setTimeout(resolve, lookMs))]);
-    onProgress(await getImport(id, "en"));
+    onProgress(await getImport(id, baseLocale));
   }
   await run;
   for (;;) {
-    const view = await getImport(id, "en");
+    const view = await getImport(id, baseLocale);
     if (!isRunning(view.status)) return view;
     onProgress(view);
     await new Promise((resolve) => setTimeout(resolve, lookMs));

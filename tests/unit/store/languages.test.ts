@@ -3,7 +3,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { locales, matchLocale } from "@/lib/core/locale";
 import { listSettings } from "@/lib/settings/definitions";
-import { areas } from "@/messages/areas";
+import { type Area, areas } from "@/messages/areas";
+import { type Part, partOfArea, parts, readIn } from "@/messages/parts";
 
 const folder = path.join(import.meta.dirname, "../../../messages");
 const read = (locale: string, file: string): unknown =>
@@ -18,20 +19,34 @@ function paths(value: unknown, at = ""): string[] {
 const messageFiles = (locale: string) =>
   readdirSync(path.join(folder, locale)).filter((file) => file.endsWith(".json"));
 
+const partOfFile = (file: string): Part =>
+  file === "settings.json" ? "admin" : partOfArea(path.basename(file, ".json") as Area);
+
 describe("the messages", () => {
   const files = messageFiles("en");
-  const others = locales.filter((locale) => locale !== "en");
+  /** Languages that have this part: what they lack is read in English, what they have is whole. */
+  const others = (part: Part) =>
+    locales.filter((locale) => locale !== "en" && readIn(locale, part) === locale);
 
   it("have a folder for each language and no other", () => {
     const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(folders.map(({ name }) => name).sort()).toEqual([...locales].sort());
   });
 
-  it("are one file for each area that is named, in every language", () => {
+  it("are one file for each area that is named, in every language that has its part", () => {
     expect(files.map((file) => path.basename(file, ".json")).sort()).toEqual([...areas].sort());
     // The English of the settings stands in their definitions.
-    for (const locale of others)
-      expect(messageFiles(locale).sort()).toEqual([...files, "settings.json"].sort());
+    const all = [...files, "settings.json"];
+    for (const locale of locales.filter((each) => each !== "en"))
+      expect(messageFiles(locale).sort()).toEqual(
+        all.filter((file) => readIn(locale, partOfFile(file)) === locale).sort(),
+      );
+  });
+
+  it("are whole in English and in Chinese, and in at least one part in every other language", () => {
+    for (const part of parts)
+      for (const locale of ["en", "zh"] as const) expect(readIn(locale, part)).toBe(locale);
+    for (const locale of locales) expect(parts.some((part) => readIn(locale, part) === locale)).toBe(true);
   });
 
   it("name every setting in every language, with a hint where English has one", () => {
@@ -39,11 +54,12 @@ describe("the messages", () => {
       `${name}.label`,
       ...(setting.hint ? [`${name}.hint`] : []),
     ]);
-    for (const locale of others) expect(paths(read(locale, "settings.json")).sort()).toEqual(wanted.sort());
+    for (const locale of others("admin"))
+      expect(paths(read(locale, "settings.json")).sort()).toEqual(wanted.sort());
   });
 
-  it.each(files)("%s says the same things in every language", (file) => {
-    for (const locale of others)
+  it.each(files)("%s says the same things in every language that has it", (file) => {
+    for (const locale of others(partOfFile(file)))
       expect(paths(read(locale, file)).sort()).toEqual(paths(read("en", file)).sort());
   });
 
@@ -56,7 +72,8 @@ describe("the messages", () => {
   });
 
   it.each(files)("%s leaves no text empty", (file) => {
-    for (const locale of locales) expect(JSON.stringify(read(locale, file))).not.toMatch(/:\s*""/);
+    for (const locale of ["en", ...others(partOfFile(file))])
+      expect(JSON.stringify(read(locale, file))).not.toMatch(/:\s*""/);
   });
 });
 

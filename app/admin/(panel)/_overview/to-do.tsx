@@ -5,7 +5,6 @@ import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import type { AdminActor } from "@/lib/acts/actor";
-import { isLocale } from "@/lib/core/locale";
 import { taskQuery } from "@/lib/reports/schema";
 import { listTasks } from "@/lib/reports/tasks";
 
@@ -22,11 +21,7 @@ const urgent = [
 /** The first entries of the to-do list; one line when it is empty. */
 export async function ToDo({ actor }: { actor: AdminActor }) {
   const [t, locale] = await Promise.all([getTranslations("admin-sell.overview"), getLocale()]);
-  const { tasks, total } = await listTasks(
-    actor,
-    taskQuery.parse({ per_page: String(shown) }),
-    isLocale(locale) ? locale : "en",
-  );
+  const { tasks, total } = await listTasks(actor, taskQuery.parse({ per_page: String(shown) }), locale);
   if (total === 0) {
     return (
       <p className="flex items-center gap-2 text-ink-muted text-sm">

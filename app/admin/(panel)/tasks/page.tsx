@@ -10,7 +10,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Pagination } from "@/components/ui/pagination";
 import { areasOf } from "@/lib/acts/permissions";
-import { isLocale } from "@/lib/core/locale";
 import { alertArea } from "@/lib/notifications/alert-texts";
 import { endsByItself } from "@/lib/notifications/resolve-alert";
 import { taskKinds, taskQuery } from "@/lib/reports/schema";
@@ -33,7 +32,7 @@ export default async function TasksPage({ searchParams }: { searchParams: Search
   const actor = await page.open();
   const list = await page.readList(taskQuery, searchParams);
   const [locale, t] = await Promise.all([getLocale(), getTranslations("admin-system.tasks")]);
-  const data = await listTasks(actor, list.query, isLocale(locale) ? locale : "en");
+  const data = await listTasks(actor, list.query, locale);
   const { counts, total } = await countTasks(actor);
   const { state, kind } = list.query;
   const writable: string[] = areasOf(actor, "write");

@@ -2,6 +2,7 @@ import type { AdminActor, ClientInfo } from "../../../acts/actor";
 import { recordAudit } from "../../../acts/record-audit";
 import { askForSale } from "../../../catalogue/want-stock";
 import { notFound } from "../../../core/errors";
+import { baseLocale } from "../../../core/locale";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
 import { type Asked, askServer } from "./ask-server";
@@ -35,7 +36,7 @@ export async function tryServer(skuId: number): Promise<DeliveryTest> {
     option: sku.name,
     quantity: 1,
     email: null,
-    locale: "en",
+    locale: baseLocale,
     answers: null,
   });
   const asked = await askServer({ skuId, publicId, body });

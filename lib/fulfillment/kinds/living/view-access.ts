@@ -1,7 +1,7 @@
 import { languages } from "../../../../messages/languages";
 import { now } from "../../../core/clock";
 import { dayIn } from "../../../core/days";
-import { isLocale } from "../../../core/locale";
+import { toLocale } from "../../../core/locale";
 import { toTime, toTimeOrNull } from "../../../core/wire";
 import type { Reader } from "../../../db/transaction";
 import { findAccesses } from "../../sql/living";
@@ -18,7 +18,7 @@ const stateOf = ({ endsAt, frozenAt }: Access): DeliveredLiving["state"] => {
 /** Clients that know nothing of living texts, agents among them, read the reason where they read the text. */
 function textOf(access: Access, state: DeliveredLiving["state"]): string {
   if (state === "current") return openLivingText(access.skuId, access.number, access.contentSealed);
-  const { livingNotices } = languages[isLocale(access.locale) ? access.locale : "en"];
+  const { livingNotices } = languages[toLocale(access.locale)];
   return state === "ended" && access.endsAt
     ? livingNotices.ended(dayIn(access.endsAt, "UTC"))
     : livingNotices.suspended;

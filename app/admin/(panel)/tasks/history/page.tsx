@@ -7,7 +7,6 @@ import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { areasOf } from "@/lib/acts/permissions";
-import { isLocale } from "@/lib/core/locale";
 import { requirePageAdmin } from "@/lib/http/session";
 import { listAlerts } from "@/lib/notifications/admin-queries";
 import { type AlertRow, alertQuery } from "@/lib/notifications/schema";
@@ -25,10 +24,7 @@ export default async function TaskHistoryPage({ searchParams }: { searchParams: 
   const list = await readListQuery(alertQuery, "/admin/tasks/history", searchParams);
   const [locale, t] = await Promise.all([getLocale(), getTranslations("admin-system.tasks")]);
   const [data, { total }] = await Promise.all([
-    listAlerts(
-      { ...list.query, state: "resolved" },
-      { areas: areasOf(actor, "read"), locale: isLocale(locale) ? locale : "en" },
-    ),
+    listAlerts({ ...list.query, state: "resolved" }, { areas: areasOf(actor, "read"), locale }),
     countTasks(actor),
   ]);
   const columns: Column<AlertRow>[] = [
