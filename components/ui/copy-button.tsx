@@ -10,7 +10,7 @@ type CopyButtonProps = {
   value: string;
   /** Text beside the icon; without it the icon alone carries a name for screen readers. */
   label?: string;
-  /** Name of the icon alone, where there are several: "Copy piece 3". */
+  /** Name of the icon alone, where there are several: "Copy unit 3". */
   name?: string;
   variant?: ButtonVariant;
   size?: ButtonSize;

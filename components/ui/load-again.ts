@@ -1,7 +1,7 @@
 const firstWaitMs = 2_000;
 const longestWaitMs = 60_000;
 
-function nextTry(waitMs: number): Promise<void> {
+function nextAttempt(waitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer);
@@ -15,13 +15,13 @@ function nextTry(waitMs: number): Promise<void> {
 
 /** A script of its own, whose request may be lost: it is asked for again when the network is back, or after a while. */
 export async function loadAgain<T>(load: () => Promise<T>, onLost: () => void = () => {}): Promise<T> {
-  for (let tries = 0; ; tries++) {
+  for (let attempts = 0; ; attempts++) {
     try {
       return await load();
     } catch (error) {
       if (typeof window === "undefined") throw error;
       onLost();
-      await nextTry(Math.min(firstWaitMs * 2 ** tries, longestWaitMs));
+      await nextAttempt(Math.min(firstWaitMs * 2 ** attempts, longestWaitMs));
     }
   }
 }

@@ -8,7 +8,7 @@ import { tryEmailCode, useEmailCode } from "./codes/email-code";
 import { provePassword } from "./password/prove-password";
 import { reportSecurity } from "./report-security";
 import type { CurrentUser } from "./schema";
-import { takeProofTry } from "./sessions/throttle-login";
+import { takeProofAttempt } from "./sessions/throttle-login";
 import { type SecondFactor, spendSecondFactor } from "./totp/use-second-factor";
 import { toCurrentUser, userColumns } from "./view";
 
@@ -21,7 +21,7 @@ async function proveFactor({ userId }: UserActor, factor: SecondFactor = {}): Pr
   if (!user.totpEnabledAt) return null;
   if (factor.code === undefined && factor.recoveryCode === undefined)
     throw new AppError("totp_invalid", "required", { field: "totp_code" });
-  await takeProofTry(`totp:${userId}`);
+  await takeProofAttempt(`totp:${userId}`);
   return factor;
 }
 

@@ -80,7 +80,12 @@ interface Owner {
 }
 
 /** C23: money that nothing asks for is booked: back to the buyer's balance, or, for a guest, into the refund queue. */
-async function bookSurplus(tx: Tx, payment: ArrivedPayment, owner: Owner, amountCents: Cents): Promise<void> {
+async function bookOverpaid(
+  tx: Tx,
+  payment: ArrivedPayment,
+  owner: Owner,
+  amountCents: Cents,
+): Promise<void> {
   const amount = nameAmount(formatMoney(amountCents), payment.currency);
   await postTransfer(tx, {
     type: "overpaid",
@@ -152,7 +157,7 @@ async function payOrder(
   const over = admitted === "overpaid" ? amountCents : base - due;
   const owner: Owner = { orderId: order.id, orderNo: order.orderNo, userId: order.userId };
   // A balance is locked before the license that a delivery renews, and that before the counters of the stock.
-  if (over > 0n) await bookSurplus(tx, payment, owner, over);
+  if (over > 0n) await bookOverpaid(tx, payment, owner, over);
   await Promise.all([
     writePaid(tx, payment.id, tradeNo, admitted),
     bookRevenue(tx, payment, order.orderNo, amountCents - over),
@@ -175,7 +180,7 @@ async function payRecharge(
   const disposition = !isWanted ? "overpaid" : status === "expired" ? "late" : "applied";
   await writePaid(tx, payment.id, tradeNo, disposition);
   if (isWanted) await bookRevenue(tx, payment, rechargeNo, payment.feeCents);
-  else await bookSurplus(tx, payment, { orderId: null, orderNo: rechargeNo, userId }, payment.amountCents);
+  else await bookOverpaid(tx, payment, { orderId: null, orderNo: rechargeNo, userId }, payment.amountCents);
   return disposition;
 }
 

@@ -31,7 +31,7 @@ export function orderLink(order: { id: number; orderNo: string; buyerKind: "gues
 export const receiptLink = (orderNo: string, orderUrl: string): string =>
   page(`/orders/${orderNo}/receipt`) + new URL(orderUrl).hash;
 
-/** Where an item of it is bought on, or chosen among its licenses. */
+/** Where an item of it is renewed, or chosen among its licenses. */
 export const renewLink = (orderNo: string, item: number, orderUrl: string): string =>
   page(`/orders/${orderNo}/renew?item=${item}`) + new URL(orderUrl).hash;
 

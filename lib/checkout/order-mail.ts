@@ -86,7 +86,7 @@ export async function getOrderMail(actor: GuestActor | UserActor, orderNo: strin
   };
 }
 
-async function takeMailTurn(orderId: number, email: string): Promise<void> {
+async function countMailRequest(orderId: number, email: string): Promise<void> {
   await consumeLimit("order_mail", String(orderId));
   const address = Buffer.from(keyedHash("limit", email)).toString("base64url").slice(0, 22);
   await consumeLimit("order_mail_address", address);
@@ -129,7 +129,7 @@ export async function resendOrderMail(
   if (!(await hasMailServer())) throw noServer();
   if (!isTellable(order)) throw nothingToSend();
   const to = requireMailable(order, email);
-  await takeMailTurn(order.id, to);
+  await countMailRequest(order.id, to);
   const by = actor.kind === "guest" ? "guest" : `user:${actor.userId}`;
   await inTransaction(async (tx) => {
     await changeAddress(tx, order, { email, by });

@@ -38,10 +38,10 @@ const begin = (to: string): Progress => ({
 
 function reseal(
   column: SealedColumn,
-  { at, sealed, place }: SealedValue,
+  { at, sealed, aad }: SealedValue,
 ): { at: string[]; sealed: Uint8Array } | null {
   try {
-    return { at, sealed: seal(open(sealed, place), place) };
+    return { at, sealed: seal(open(sealed, aad), aad) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown";
     log.error(

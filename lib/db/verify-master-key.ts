@@ -19,14 +19,14 @@ interface KeyFingerprint {
   hashKey: string;
 }
 
-const place = "settings:master_keys:hash_key:v1";
+const aad = "settings:master_keys:hash_key:v1";
 
 const sealHashKey = (key: Uint8Array): string =>
-  Buffer.from(seal(Buffer.from(key).toString("hex"), place)).toString("base64");
+  Buffer.from(seal(Buffer.from(key).toString("hex"), aad)).toString("base64");
 
 function openHashKey(sealed: string): Uint8Array | null {
   try {
-    return Buffer.from(open(Buffer.from(sealed, "base64"), place), "hex");
+    return Buffer.from(open(Buffer.from(sealed, "base64"), aad), "hex");
   } catch {
     return null;
   }

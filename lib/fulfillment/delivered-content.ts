@@ -3,11 +3,11 @@ import { open, seal } from "../core/crypto";
 /** Around a unit of several lines in what is kept. No key holds it (C68). */
 const mark = "\u001e";
 
-const place = (fulfillmentId: number) => `fulfilments:content:${fulfillmentId}:v1`;
+const aad = (fulfillmentId: number) => `fulfilments:content:${fulfillmentId}:v1`;
 
 /** Seals the goods of a fulfillment that are no key of the stock. */
-export const sealDelivery = (fulfillmentId: number, content: string) => seal(content, place(fulfillmentId));
-export const openDelivery = (fulfillmentId: number, sealed: Uint8Array) => open(sealed, place(fulfillmentId));
+export const sealDelivery = (fulfillmentId: number, content: string) => seal(content, aad(fulfillmentId));
+export const openDelivery = (fulfillmentId: number, sealed: Uint8Array) => open(sealed, aad(fulfillmentId));
 
 /** As it is kept: one unit on a line, and marks around a unit that has several. */
 export const joinUnits = (units: readonly string[]): string =>

@@ -27,6 +27,6 @@ const normalise = (key: string): string => key.replace(/[\s-]/g, "").toUpperCase
 
 export const hashLicenseKey = (key: string) => keyedHash("license", normalise(key));
 
-const place = (id: number) => `licenses:key:${id}:v1`;
-export const sealLicenseKey = (id: number, key: string) => seal(key, place(id));
-export const openLicenseKey = (id: number, sealed: Uint8Array) => open(sealed, place(id));
+const aad = (id: number) => `licenses:key:${id}:v1`;
+export const sealLicenseKey = (id: number, key: string) => seal(key, aad(id));
+export const openLicenseKey = (id: number, sealed: Uint8Array) => open(sealed, aad(id));

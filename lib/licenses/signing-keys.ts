@@ -15,7 +15,7 @@ export const signingAlgorithm = "EdDSA";
 /** Longer than any license file is good for: what a retired key signed can still be checked. */
 const publishedSeconds = 400 * 86_400;
 
-const place = (kid: string) => `license_signing_keys:private:${kid}:v1`;
+const aad = (kid: string) => `license_signing_keys:private:${kid}:v1`;
 
 interface SigningKey {
   kid: string;
@@ -38,7 +38,7 @@ async function makeKey(tx: Tx): Promise<string> {
   });
   const publicJwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(publicJwk);
-  const sealed = seal(JSON.stringify(await exportJWK(privateKey)), place(kid));
+  const sealed = seal(JSON.stringify(await exportJWK(privateKey)), aad(kid));
   await tx.licenseSigningKey.create({
     data: { kid, privateSealed: sealed, publicJwk: { ...publicJwk }, createdAt: now() },
   });
@@ -63,7 +63,7 @@ export async function currentKey(): Promise<SigningKey> {
   const { kid, privateSealed } = row;
   let key = opened.get(kid);
   if (!key) {
-    key = importPrivate(JSON.parse(open(privateSealed, place(kid))) as JWK);
+    key = importPrivate(JSON.parse(open(privateSealed, aad(kid))) as JWK);
     opened.set(kid, key);
   }
   return { kid, key: await key };

@@ -56,7 +56,7 @@ export interface MailData {
     skuName: string | null;
     until: string;
     url: string;
-    /** Where it is bought on; null where that is not offered. */
+    /** Where it is renewed; null where that is not offered. */
     renewUrl: string | null;
   };
   order_failed: { receipt: MailReceipt; lines: MailLine[]; url: string };

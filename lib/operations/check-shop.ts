@@ -49,7 +49,7 @@ async function checkSealed(): Promise<Finding> {
     const newest = await readNewestSealed(db(), column);
     if (!newest) continue;
     try {
-      open(newest.sealed, newest.place);
+      open(newest.sealed, newest.aad);
       opened += 1;
     } catch (error) {
       const detail = `${column.table}.${column.column}: ${(error as Error).message}`;

@@ -2,7 +2,7 @@ import { isKeyed } from "../catalogue/schema";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { openDelivery, splitUnits, withoutMarks } from "../fulfillment/delivered-content";
 import type { DeliveredMembers } from "../fulfillment/schema";
-import { viewFailedTries, viewLastPayment } from "../payments/view";
+import { viewFailedAttempts, viewLastPayment } from "../payments/view";
 import { openSecret } from "../stock/seal-secret";
 import { type LabeledAnswer, labelAnswers } from "./form-answers";
 import { readReductions, viewReductions } from "./reductions";
@@ -128,7 +128,7 @@ export const orderDetailView = (
     ),
   ),
   last_payment: row.payments[0] ? viewLastPayment(row.payments[0]) : null,
-  failed_tries: viewFailedTries(row.payments),
+  failed_tries: viewFailedAttempts(row.payments),
   paid_through: paidThrough(row),
 });
 

@@ -65,15 +65,15 @@ export const lastPayment = z.object({
 });
 
 /** How often a channel did not take the money of an order: the gateway refused it, or did not answer. */
-const failedTries = z.array(z.object({ channel_id: z.int(), times: z.int() }));
-export type FailedTries = z.infer<typeof failedTries>;
+const failedAttempts = z.array(z.object({ channel_id: z.int(), times: z.int() }));
+export type FailedAttempts = z.infer<typeof failedAttempts>;
 
 /** Members on the payments of one order, not of a list of them. */
 export const paymentsOfOrder = {
   /** Null before the first try to pay through a channel. */
   last_payment: lastPayment.nullable().optional(),
-  /** Failures among its last 20 tries. */
-  failed_tries: failedTries.optional(),
+  /** Failures among its last 20 attempts. */
+  failed_tries: failedAttempts.optional(),
   /** The payment that paid it, its fee included; null where none did. */
   paid_through: z
     .object({ channel: z.string(), amount: moneyOut, fee_amount: moneyOut })

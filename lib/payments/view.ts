@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { toMoney, toTime } from "../core/wire";
 import type { Payment } from "../db/generated/client";
-import { type FailedTries, type lastPayment, type PaymentView, paymentForm } from "./schema";
+import { type FailedAttempts, type lastPayment, type PaymentView, paymentForm } from "./schema";
 import { type PaymentFailure, paymentFailures } from "./state";
 
 type LastPaymentRow = Pick<Payment, "paymentNo" | "channelId" | "state" | "failure">;
@@ -49,8 +49,8 @@ export const viewLastPayment = (row: LastPaymentRow): z.infer<typeof lastPayment
   failure: viewFailure(row.failure),
 });
 
-/** Counts the failed tries of an order. A buyer who left the gateway's page says nothing about the channel. */
-export function viewFailedTries(payments: readonly LastPaymentRow[]): FailedTries {
+/** Counts the failed attempts of an order. A buyer who left the gateway's page says nothing about the channel. */
+export function viewFailedAttempts(payments: readonly LastPaymentRow[]): FailedAttempts {
   const times = new Map<number, number>();
   for (const { channelId, state, failure } of payments)
     if (state === "failed" && failure !== "left") times.set(channelId, (times.get(channelId) ?? 0) + 1);

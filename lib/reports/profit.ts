@@ -83,12 +83,12 @@ export async function getProfitReport(query: ReportQuery): Promise<ProfitReport>
         ...toFigures(row),
       })),
     channels: of("channel").map((row) => {
-      const tries = conversion.find(({ channelId }) => channelId === row.channelId);
+      const attempts = conversion.find(({ channelId }) => channelId === row.channelId);
       return {
         channel_id: row.channelId,
         name: row.channel,
-        begun: tries?.begun ?? 0,
-        paid: tries?.paid ?? 0,
+        begun: attempts?.begun ?? 0,
+        paid: attempts?.paid ?? 0,
         ...toFigures(row),
       };
     }),

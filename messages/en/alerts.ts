@@ -58,7 +58,7 @@ export const alerts: AlertTexts = {
   "callback.disabled": ({ site, isGone }) =>
     `Callbacks to ${site} are switched off: ${isGone ? "the receiver said that it is gone (410)" : "it has failed for five days"}. Correct the address and resend them.`,
   "callback.failed": ({ site, tries, reason }) =>
-    `A callback to ${site} was given up after ${tries} tries: ${reason}. It can be resent.`,
+    `A callback to ${site} was given up after ${tries} attempts: ${reason}. It can be resent.`,
   "connection.sync_failed": ({ connection, reason }) =>
     `Products of ${connection} could not be pulled: ${reason}`,
   "upstream.below_cost": ({ title, connection, cost, price }) =>

@@ -169,7 +169,7 @@ export const inputRefusals = {
   total_too_large: "makes the total too large",
   separator_in_key: "is a line of one of the keys: choose another one",
   method_not_for_buyer: "is not available for this buyer",
-  not_a_key_of_order: "is not a piece of this order",
+  not_a_key_of_order: "is not a unit of this order",
   not_an_answer: "must be one of the options",
   pattern_mismatch: "does not have the required format",
   coupon_uses: "must be at least {count}, the uses so far",

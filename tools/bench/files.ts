@@ -106,7 +106,7 @@ async function startNginx(program: string, root: string): Promise<{ url: string;
     stdio: "inherit",
   });
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 100; tries++) {
+  for (let attempts = 0; attempts < 100; attempts++) {
     if (await fetch(url).catch(() => null)) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

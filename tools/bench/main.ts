@@ -59,7 +59,7 @@ const memoryLimit = 350;
 
 /** A flow leaves jobs behind (mails, expiry), which would be measured with the next one. */
 async function untilQuiet(): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let attempts = 0; attempts < 300; attempts++) {
     const [due] = await db().$queryRaw<{ n: number }[]>`
       SELECT count(*)::int AS n FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
       WHERE t.identifier <> 'bench.nothing' AND (j.is_available AND j.run_at <= now() OR j.locked_at IS NOT NULL)`;

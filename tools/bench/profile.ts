@@ -22,8 +22,8 @@ export async function profiled<T>(
   process.kill(pid, "SIGUSR2");
   const result = await flow();
   process.kill(pid, "SIGUSR2");
-  for (let tries = 0; !existsSync(written(folder)); tries++) {
-    if (tries > 300) throw new Error(`The shop wrote no profile of ${name}`);
+  for (let attempts = 0; !existsSync(written(folder)); attempts++) {
+    if (attempts > 300) throw new Error(`The shop wrote no profile of ${name}`);
     await sleep(100);
   }
   // It is written in one call, but not in one moment.

@@ -45,7 +45,7 @@ function startArguments(): string[] {
 }
 
 async function untilUp(url: string, server: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 1200; tries++) {
+  for (let attempts = 0; attempts < 1200; attempts++) {
     if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`);
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;

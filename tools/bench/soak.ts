@@ -79,7 +79,7 @@ export async function soak(
     );
   } while (performance.now() < end);
   let left = await dueJobs();
-  for (let tries = 0; left > 0 && tries < 240; tries++) {
+  for (let attempts = 0; left > 0 && attempts < 240; attempts++) {
     await sleep(500);
     left = await dueJobs();
   }

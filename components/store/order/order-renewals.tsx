@@ -15,7 +15,7 @@ type OrderRenewalsProps = { orderNo: string; base: string; token: string | null 
 const isOneOfMany = (renewals: OwnRenewals["renewals"], item: number) =>
   renewals.filter((each) => each.item === item).length > 1;
 
-/** Lists the parts of an order that end and can be bought on, each with the way there. */
+/** Lists the parts of an order that end and can be renewed, each with the way there. */
 export function OrderRenewals({ orderNo, base, token }: OrderRenewalsProps) {
   const t = useTranslations("order.renewals");
   const { data } = useApi<OwnRenewals>(`${base}/renewals`, { token });

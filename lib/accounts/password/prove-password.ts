@@ -1,7 +1,7 @@
 import type { UserActor } from "../../acts/actor";
 import { AppError } from "../../core/errors";
 import { db } from "../../db/client";
-import { forgetProofTries, takeProofTry } from "../sessions/throttle-login";
+import { forgetProofAttempts, takeProofAttempt } from "../sessions/throttle-login";
 import { verifyPassword } from "./hash-password";
 
 /**
@@ -13,13 +13,13 @@ export async function provePassword(
   password: string,
   field = "password",
 ): Promise<{ email: string }> {
-  await takeProofTry(`password:${actor.userId}`);
+  await takeProofAttempt(`password:${actor.userId}`);
   const user = await db().user.findUniqueOrThrow({
     where: { id: actor.userId },
     select: { passwordHash: true, email: true },
   });
   if (!(await verifyPassword(user.passwordHash, password)))
     throw new AppError("malformed", "wrong_password", { field });
-  await forgetProofTries(`password:${actor.userId}`);
+  await forgetProofAttempts(`password:${actor.userId}`);
   return { email: user.email };
 }

@@ -19,8 +19,8 @@ export const captchaAfterFailures = 3;
 /** The limits table holds no addresses of people. */
 const hidden = (text: string) => Buffer.from(keyedHash("limit", text)).toString("base64url").slice(0, 22);
 
-export interface LoginTry {
-  /** This one try was no failure; those before it stay counted. */
+export interface CountedAttempt {
+  /** This one attempt was no failure; those before it stay counted. */
   giveBack: () => Promise<void>;
   /** After a success the account's counter is reset; the address gets only this attempt back. */
   clear: () => Promise<void>;
@@ -29,38 +29,38 @@ export interface LoginTry {
 export interface LoginGate {
   /** Enough failures lie behind this account or address to ask for a captcha. */
   isSuspicious: boolean;
-  /** Counts this try as a failure before it is made, so that parallel guesses cannot slip past the limit. */
-  attempt: <T>(work: (made: LoginTry) => Promise<T>) => Promise<T>;
+  /** Counts this attempt as a failure before it is made, so that parallel guesses cannot slip past the limit. */
+  attempt: <T>(work: (made: CountedAttempt) => Promise<T>) => Promise<T>;
 }
 
-/** Tries that this process has counted and whose outcome is still open, by their key. */
-const openTries = new Map<string, Set<Promise<void>>>();
+/** Attempts that this process has counted and whose outcome is still open, by their key. */
+const openAttempts = new Map<string, Set<Promise<void>>>();
 
 /** @returns what ends it. */
-function openTry(key: string): () => void {
-  const open = openTries.get(key) ?? new Set();
+function openAttempt(key: string): () => void {
+  const open = openAttempts.get(key) ?? new Set();
   let resolveEnd = () => {};
   const ended = new Promise<void>((resolve) => {
     resolveEnd = resolve;
   });
-  openTries.set(key, open.add(ended));
+  openAttempts.set(key, open.add(ended));
   return () => {
     open.delete(ended);
-    if (open.size === 0) openTries.delete(key);
+    if (open.size === 0) openAttempts.delete(key);
     resolveEnd();
   };
 }
 
-/** Tries whose count this process is asking for, by their key; counted, they are open. */
-const askedTries = new Map<string, Set<Promise<() => void>>>();
+/** Attempts whose count this process is asking for, by their key; counted, they are open. */
+const askedAttempts = new Map<string, Set<Promise<() => void>>>();
 
-function askForTry(name: LimitName, owner: string, key: string): Promise<() => void> {
-  const asked = consumeLimit(name, owner).then(() => openTry(key));
-  const all = askedTries.get(key) ?? new Set();
-  askedTries.set(key, all.add(asked));
+function askForAttempt(name: LimitName, owner: string, key: string): Promise<() => void> {
+  const asked = consumeLimit(name, owner).then(() => openAttempt(key));
+  const all = askedAttempts.get(key) ?? new Set();
+  askedAttempts.set(key, all.add(asked));
   const forget = () => {
     all.delete(asked);
-    if (all.size === 0) askedTries.delete(key);
+    if (all.size === 0) askedAttempts.delete(key);
   };
   asked.then(forget, forget);
   return asked;
@@ -72,20 +72,20 @@ function askForTry(name: LimitName, owner: string, key: string): Promise<() => v
  * overtake each other: a refused attempt first hears of the others that asked with it whether they are open.
  * @throws AppError `rate_limited`
  */
-async function takeCountedTurn(name: LimitName, owner: string): Promise<() => void> {
+async function takeAttempt(name: LimitName, owner: string): Promise<() => void> {
   const key = limitKey(name, owner);
   for (;;) {
-    const hadOthers = openTries.has(key);
-    const asked = askForTry(name, owner, key);
-    const beside = [...(askedTries.get(key) ?? [])];
+    const hadOthers = openAttempts.has(key);
+    const asked = askForAttempt(name, owner, key);
+    const beside = [...(askedAttempts.get(key) ?? [])];
     try {
       return await asked;
     } catch (error) {
       if (!isAppError(error, "rate_limited")) throw error;
-      const answers = await Promise.allSettled([...beside, ...(askedTries.get(key) ?? [])]);
+      const answers = await Promise.allSettled([...beside, ...(askedAttempts.get(key) ?? [])]);
       const wereCounted = answers.some(({ status }) => status === "fulfilled");
       // A copy, because the set may become empty during the refund and `Promise.race` of nothing never settles.
-      const others = [...(openTries.get(key) ?? [])];
+      const others = [...(openAttempts.get(key) ?? [])];
       if (others.length === 0 && !hadOthers && !wereCounted) throw error;
       await refundRateLimit(key);
       if (others.length > 0) await Promise.race(others);
@@ -114,7 +114,7 @@ export async function openLoginGate(realm: "user" | "staff", email: string, ip: 
   const accountKey = limitKey("login", account);
   const ipKey = limitKey("login_network", network);
   const [ofAccount, ofIp] = await Promise.all([findFailures(accountKey), findFailures(ipKey)]);
-  const made: LoginTry = {
+  const made: CountedAttempt = {
     giveBack: async () => {
       await refundRateLimit(ipKey);
       await refundRateLimit(accountKey);
@@ -128,9 +128,9 @@ export async function openLoginGate(realm: "user" | "staff", email: string, ip: 
   return {
     isSuspicious: Math.max(ofAccount?.count ?? 0, ofIp?.count ?? 0) >= captchaAfterFailures,
     attempt: async (work) => {
-      const endOfIp = await takeCountedTurn("login_network", network);
+      const endOfIp = await takeAttempt("login_network", network);
       try {
-        const endOfAccount = await takeCountedTurn("login", account);
+        const endOfAccount = await takeAttempt("login", account);
         try {
           return await work(made);
         } finally {
@@ -148,10 +148,10 @@ export const forgetLoginFailures = (email: string) =>
   clearFailures(limitKey("login", `user:${hidden(email)}`));
 
 /** Wrong passwords and codes of somebody who is logged in already, or half way. */
-export async function takeProofTry(owner: string): Promise<void> {
+export async function takeProofAttempt(owner: string): Promise<void> {
   await consumeLimit("proof", owner);
 }
-export const forgetProofTries = (owner: string) => clearFailures(limitKey("proof", owner));
+export const forgetProofAttempts = (owner: string) => clearFailures(limitKey("proof", owner));
 
 export const codeGapSeconds = limits.send_code_gap.windowSeconds;
 

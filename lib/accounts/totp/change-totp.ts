@@ -6,7 +6,7 @@ import { inTransaction } from "../../db/transaction";
 import { getSettings } from "../../settings/queries";
 import { provePassword } from "../password/prove-password";
 import { reportSecurity } from "../report-security";
-import { forgetProofTries, takeProofTry } from "../sessions/throttle-login";
+import { forgetProofAttempts, takeProofAttempt } from "../sessions/throttle-login";
 import {
   matchTotpStep,
   newTotpSecret,
@@ -43,7 +43,7 @@ export async function setUpTotp(actor: UserActor, password: string) {
 /** @returns the recovery codes, shown this once @throws AppError `totp_invalid`, `state_conflict`, `rate_limited` */
 export async function enableTotp(actor: UserActor, code: string, client: ClientInfo): Promise<string[]> {
   const { userId } = actor;
-  await takeProofTry(`totp:${userId}`);
+  await takeProofAttempt(`totp:${userId}`);
   const codes = await inTransaction(async (tx) => {
     const user = await tx.user.findUniqueOrThrow({
       where: { id: userId },
@@ -62,7 +62,7 @@ export async function enableTotp(actor: UserActor, code: string, client: ClientI
     await reportSecurity(tx, userId, "totp_enabled", client);
     return replaceRecoveryCodes(tx, userId);
   });
-  await forgetProofTries(`totp:${userId}`);
+  await forgetProofAttempts(`totp:${userId}`);
   return codes;
 }
 
@@ -74,7 +74,7 @@ export async function disableTotp(
 ): Promise<{ enabled: boolean }> {
   const { userId } = actor;
   await provePassword(actor, password);
-  await takeProofTry(`totp:${userId}`);
+  await takeProofAttempt(`totp:${userId}`);
   await inTransaction(async (tx) => {
     const { totpEnabledAt } = await tx.user.findUniqueOrThrow({
       where: { id: userId },
@@ -89,7 +89,7 @@ export async function disableTotp(
     await tx.recoveryCode.deleteMany({ where: { userId } });
     await reportSecurity(tx, userId, "totp_disabled", client);
   });
-  await forgetProofTries(`totp:${userId}`);
+  await forgetProofAttempts(`totp:${userId}`);
   return { enabled: false };
 }
 
@@ -99,11 +99,11 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   const { userId } = actor;
   await provePassword(actor, password);
-  await takeProofTry(`totp:${userId}`);
+  await takeProofAttempt(`totp:${userId}`);
   const codes = await inTransaction(async (tx) => {
     if (!(await spendSecondFactor(tx, userId, factor))) throw totpInvalid();
     return replaceRecoveryCodes(tx, userId);
   });
-  await forgetProofTries(`totp:${userId}`);
+  await forgetProofAttempts(`totp:${userId}`);
   return codes;
 }

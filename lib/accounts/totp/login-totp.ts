@@ -8,7 +8,7 @@ import { inTransaction } from "../../db/transaction";
 import type { LoggedIn } from "../schema";
 import { logLogin } from "../sessions/log-login";
 import { openSession } from "../sessions/open-session";
-import { forgetProofTries, takeProofTry } from "../sessions/throttle-login";
+import { forgetProofAttempts, takeProofAttempt } from "../sessions/throttle-login";
 import { countChallengeAttempt } from "../sql";
 import { type SecondFactor, spendSecondFactor, totpInvalid } from "./use-second-factor";
 
@@ -16,8 +16,8 @@ const maxAttempts = 5;
 
 const challengeOver = () => new AppError("totp_invalid", "challenge_expired", { field: "challenge_token" });
 
-/** Counts the try on the challenge, in a statement of its own. */
-async function takeChallengeTry(
+/** Counts the attempt on the challenge, in a statement of its own. */
+async function takeChallengeAttempt(
   challengeToken: string,
 ): Promise<{ tokenHash: Uint8Array<ArrayBuffer>; userId: number }> {
   if (!tokenPattern.test(challengeToken)) throw challengeOver();
@@ -35,8 +35,8 @@ export async function loginTotp(
   { challengeToken, ...factor }: SecondFactor & { challengeToken: string },
   client: ClientInfo,
 ): Promise<LoggedIn> {
-  const { tokenHash, userId } = await takeChallengeTry(challengeToken);
-  await takeProofTry(`totp:${userId}`);
+  const { tokenHash, userId } = await takeChallengeAttempt(challengeToken);
+  await takeProofAttempt(`totp:${userId}`);
   const user = await db().user.findUniqueOrThrow({
     where: { id: userId },
     select: { email: true, status: true },
@@ -55,6 +55,6 @@ export async function loginTotp(
     await logLogin(db(), client, { userId, email: user.email, failure: "wrong_code" });
     throw totpInvalid();
   }
-  await forgetProofTries(`totp:${userId}`);
+  await forgetProofAttempts(`totp:${userId}`);
   return loggedIn;
 }

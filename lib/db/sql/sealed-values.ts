@@ -46,7 +46,7 @@ export async function readSealedRows(
 export interface SealedValue {
   at: string[];
   sealed: Buffer;
-  place: string;
+  aad: string;
 }
 
 /** Locks those rows; one that somebody else holds is left out, and found again by the next walk. */
@@ -56,7 +56,7 @@ export async function lockSealedValues(
   rows: readonly { at: string[] }[],
 ): Promise<SealedValue[]> {
   const locked = await sql<SealedValue>`
-    SELECT ${keyTexts(column)} AS at, ${sealedText(column)} AS sealed, ${sql.raw(column.place)} AS place
+    SELECT ${keyTexts(column)} AS at, ${sealedText(column)} AS sealed, ${sql.raw(column.aad)} AS aad
     FROM ${sql.table(column.table)} AS t WHERE (${keyNames(column)}) IN (SELECT * FROM unnest(${arrays(column, rows)}))
     FOR NO KEY UPDATE OF t SKIP LOCKED`.execute(tx.sql);
   return locked.rows;
@@ -80,10 +80,10 @@ export async function updateSealedValues(
 export async function readNewestSealed(
   reader: SqlReader,
   column: SealedColumn,
-): Promise<{ sealed: Buffer; place: string } | null> {
+): Promise<{ sealed: Buffer; aad: string } | null> {
   const newest = sql.join(Object.keys(column.key).map((name) => sql`${sql.ref(name)} DESC`));
-  const { rows } = await sql<{ sealed: Buffer; place: string }>`
-    SELECT ${sealedText(column)} AS sealed, ${sql.raw(column.place)} AS place FROM ${sql.table(column.table)}
+  const { rows } = await sql<{ sealed: Buffer; aad: string }>`
+    SELECT ${sealedText(column)} AS sealed, ${sql.raw(column.aad)} AS aad FROM ${sql.table(column.table)}
     WHERE ${sealedText(column)} IS NOT NULL ORDER BY ${newest} LIMIT 1`.execute(reader.sql);
   return rows[0] ?? null;
 }

@@ -21,9 +21,8 @@ import {
 import { type CallbackSource, findCallbackSources, findToldOrders } from "./sql/callback-events";
 import { fulfillmentView } from "./view";
 
-const place = (orderEventId: bigint) => `callbacks:body_sealed:${orderEventId}:v1`;
-export const openCallbackBody = (orderEventId: bigint, sealed: Uint8Array) =>
-  open(sealed, place(orderEventId));
+const aad = (orderEventId: bigint) => `callbacks:body_sealed:${orderEventId}:v1`;
+export const openCallbackBody = (orderEventId: bigint, sealed: Uint8Array) => open(sealed, aad(orderEventId));
 
 type Told = NonNullable<Awaited<ReturnType<typeof findCallbackSources>>>;
 
@@ -90,7 +89,7 @@ async function insertCallback(
       orderId,
       event: message.event,
       orderEventId: event.id,
-      bodySealed: seal(bodyOf(message), place(event.id)),
+      bodySealed: seal(bodyOf(message), aad(event.id)),
       status: isDisabled ? "failed" : "pending",
       lastError: isDisabled ? "The callback address is switched off" : null,
       nextAttemptAt: isDisabled ? null : now(),

@@ -2,10 +2,10 @@ import { now, secondsFromNow } from "../../core/clock";
 import { open, seal } from "../../core/crypto";
 import type { Reader, Tx } from "../../db/transaction";
 
-const place = (apiKey: string) => `site_signing_secrets:secret_sealed:${apiKey}:v1`;
+const aad = (apiKey: string) => `site_signing_secrets:secret_sealed:${apiKey}:v1`;
 
-export const sealSiteSecret = (apiKey: string, secret: string) => seal(secret, place(apiKey));
-export const openSiteSecret = (apiKey: string, sealed: Uint8Array) => open(sealed, place(apiKey));
+export const sealSiteSecret = (apiKey: string, secret: string) => seal(secret, aad(apiKey));
+export const openSiteSecret = (apiKey: string, sealed: Uint8Array) => open(sealed, aad(apiKey));
 
 /**
  * Finds the secret that signs a callback. During a rotation the agent may not know the new secret yet: until its first

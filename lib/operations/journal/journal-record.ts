@@ -21,7 +21,7 @@ export interface SalesRecord {
 type Row = [id: number, secretId: number, skuId: number, madeAt: number, orderNo: string | null, at: number];
 type Written = Omit<SalesRecord, "sales"> & { sales: Row[] };
 
-const place = (segment: string, line: number) => `sales_journal:${segment}:${line}`;
+const aad = (segment: string, line: number) => `sales_journal:${segment}:${line}`;
 
 /** One line of a segment, sealed and bound to its place in it. */
 export function writeRecord(segment: string, line: number, record: SalesRecord): string {
@@ -36,11 +36,11 @@ export function writeRecord(segment: string, line: number, record: SalesRecord):
     ],
   );
   const text = JSON.stringify({ ...record, sales } satisfies Written);
-  return `${Buffer.from(seal(text, place(segment, line))).toString("base64")}\n`;
+  return `${Buffer.from(seal(text, aad(segment, line))).toString("base64")}\n`;
 }
 
 function readRecord(segment: string, line: number, text: string): SalesRecord {
-  const written = JSON.parse(open(Buffer.from(text, "base64"), place(segment, line))) as Written;
+  const written = JSON.parse(open(Buffer.from(text, "base64"), aad(segment, line))) as Written;
   const sales = written.sales.map(
     ([id, secretId, skuId, madeAt, orderNo, at]): Sale => ({
       id,

@@ -31,7 +31,7 @@ export function readIdempotency(owner: string, key: string | null, params: unkno
   return { owner, key, paramsHash: sha256(text) };
 }
 
-const place = ({ owner, key }: Idempotency) => `idempotency_keys:token:${owner}:${key}:v1`;
+const aad = ({ owner, key }: Idempotency) => `idempotency_keys:token:${owner}:${key}:v1`;
 
 export interface FirstAnswer {
   orderId: number;
@@ -48,7 +48,7 @@ export async function findFirstAnswer(reader: Reader, idempotency: Idempotency):
   if (!row?.orderId || !Buffer.from(row.paramsHash).equals(paramsHash)) return null;
   return {
     orderId: row.orderId,
-    guestToken: row.tokenSealed ? open(row.tokenSealed, place(idempotency)) : null,
+    guestToken: row.tokenSealed ? open(row.tokenSealed, aad(idempotency)) : null,
   };
 }
 
@@ -62,7 +62,7 @@ export async function takeIdempotencyKey(tx: Tx, idempotency: Idempotency): Prom
 }
 
 const sealToken = (idempotency: Idempotency, guestToken: string | null) =>
-  guestToken ? seal(guestToken, place(idempotency)) : null;
+  guestToken ? seal(guestToken, aad(idempotency)) : null;
 
 export async function keepFirstAnswer(tx: Tx, idempotency: Idempotency, answer: FirstAnswer): Promise<void> {
   await updateIdempotencyKey(tx, idempotency, {

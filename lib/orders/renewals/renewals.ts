@@ -11,7 +11,7 @@ import { isDeliveryFrozen } from "../disputes/disputes";
 import { getOwnOrderId } from "../queries";
 import type { OwnRenewals } from "./schema";
 
-/** Something that was bought, ends, and can be bought on: a license, with or without an access, or an access alone. */
+/** Something that was bought, ends, and can be renewed: a license, with or without an access, or an access alone. */
 interface Renewable {
   position: number;
   /** Where it was bought first. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maybe, plainText, timeOut } from "../../core/wire";
 
 /**
- * Part of an earlier order to buy on, with one flat line of the same option and the quantity 1: the end of its license
+ * Part of an earlier order to renew, with one flat line of the same option and the quantity 1: the end of its license
  * or access moves, and nothing is made anew. It is the caller's by their account, or by the guest token of that order.
  */
 export const renews = z.object({
@@ -15,7 +15,7 @@ export const renews = z.object({
 });
 
 /**
- * Parts of an order that end and may be bought on now; `renews` of an order's body names one by `item` and
+ * Parts of an order that end and may be renewed now; `renews` of an order's body names one by `item` and
  * `license_id`.
  */
 export const ownRenewals = z.object({

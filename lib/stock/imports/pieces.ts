@@ -1,10 +1,10 @@
 import { open, seal } from "../../core/crypto";
 import { db } from "../../db/client";
 
-const place = (importId: number, number: number) => `key_import_pieces:text:${importId}:${number}:v1`;
+const aad = (importId: number, number: number) => `key_import_pieces:text:${importId}:${number}:v1`;
 
 export const sealPiece = (importId: number, number: number, text: string) =>
-  seal(text, place(importId, number));
+  seal(text, aad(importId, number));
 
 /** A piece that is gone: the import was canceled or ended by another process. */
 export class PieceGone extends Error {}
@@ -22,7 +22,7 @@ export async function* readPieces(
       select: { textSealed: true },
     });
     if (!piece) throw new PieceGone(`piece ${number} of import ${importId} is gone`);
-    yield open(piece.textSealed, place(importId, number));
+    yield open(piece.textSealed, aad(importId, number));
   }
   onPiece(count);
 }

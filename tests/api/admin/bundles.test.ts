@@ -40,10 +40,10 @@ const compose = (sku: Sku, parts: Parts, more: object = {}) =>
   });
 
 /** Three options: keys at 10.00, a text at 5.00, and work by hand at 3.33. */
-async function theParts(options: { keys?: number; pieces?: number } = {}) {
+async function theParts(options: { keys?: number; units?: number } = {}) {
   const { sku: keys } = await aProduct({ keys: options.keys ?? 5, priceCents: 1000n });
   const { sku: text } = await aProduct({ kind: "text", content: "the guide", priceCents: 500n });
-  const { sku: hand } = await aProduct({ kind: "none", priceCents: 333n, pieces: options.pieces ?? 9 });
+  const { sku: hand } = await aProduct({ kind: "none", priceCents: 333n, units: options.units ?? 9 });
   return { keys, text, hand };
 }
 
@@ -209,7 +209,7 @@ describe("a bundle", () => {
   });
 
   it("is reserved whole or not at all when two buyers want the last unit of its third part", async () => {
-    const { keys, text, hand } = await theParts({ pieces: 1 });
+    const { keys, text, hand } = await theParts({ units: 1 });
     const sku = await aBundle([
       [keys, 1],
       [text, 1],

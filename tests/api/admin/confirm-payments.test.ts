@@ -242,10 +242,8 @@ describe("the picture of money that was seen", () => {
     expect(shown.headers.get("cache-control")).toBe("private, no-store");
     const [row] = await db().paymentProof.findMany({ omit: { pictureSealed: false } });
     expect(Buffer.from(row?.pictureSealed ?? []).includes("WEBP")).toBe(false);
-    const { place = "" } = sealedColumns.find(({ table }) => table === "payment_proofs") ?? {};
-    const [bound] = await db().$queryRawUnsafe<{ to: string }[]>(
-      `SELECT ${place} AS "to" FROM payment_proofs`,
-    );
+    const { aad = "" } = sealedColumns.find(({ table }) => table === "payment_proofs") ?? {};
+    const [bound] = await db().$queryRawUnsafe<{ to: string }[]>(`SELECT ${aad} AS "to" FROM payment_proofs`);
     expect(() => open(row?.pictureSealed ?? new Uint8Array(), bound?.to ?? "")).not.toThrow();
     const { entries } = await getOrderHistory(await anAdmin(), orderNo);
     expect(entries.find(({ kind }) => kind === "payment_confirmed")).toMatchObject({

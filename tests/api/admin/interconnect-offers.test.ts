@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { operations as adminConnections } from "@/app/api/v1/admin/interconnect/connections/[[...path]]/route";
 import { operations as adminPurchases } from "@/app/api/v1/admin/interconnect/purchases/[[...path]]/route";
 import { db } from "@/lib/db/client";
-import { giveUpTries } from "@/lib/interconnect/agent/purchases/schedule";
+import { giveUpAttempts } from "@/lib/interconnect/agent/purchases/schedule";
 import {
   advance,
   anUpstreamProduct,
@@ -220,7 +220,7 @@ describe("POST …/purchases/:id/retry", () => {
     const { data } = await buy(sku);
     await payFor(data.order_no);
     Object.assign(main.state.lose, { paid: 1, get: 1 });
-    await db().purchase.updateMany({ data: { pollCount: giveUpTries } });
+    await db().purchase.updateMany({ data: { pollCount: giveUpAttempts } });
     await advance();
     const { id } = await only(data.order_no);
     const options = { params: { purchase_id: String(id) } };

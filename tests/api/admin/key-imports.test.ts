@@ -82,7 +82,7 @@ describe("/api/v1/admin/stock/imports", () => {
     });
     expect((await send(id, 1, "something else")).data).toEqual({ pieces: 3 });
     // Found by a new master key where its domain binds it to.
-    const place = sealedColumns.find(({ table }) => table === "key_import_pieces")?.place ?? "";
+    const place = sealedColumns.find(({ table }) => table === "key_import_pieces")?.aad ?? "";
     const [piece] = await db().$queryRawUnsafe<{ sealed: Uint8Array; place: string }[]>(
       `SELECT text_sealed AS sealed, ${place} AS place FROM key_import_pieces WHERE number = 1`,
     );

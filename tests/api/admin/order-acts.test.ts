@@ -46,7 +46,7 @@ async function aPaidOrder(options: Partial<OrderOptions> = {}) {
 
 /** A product whose content an operator writes for each buyer. */
 async function aManualOrder() {
-  const { sku } = await aProduct({ kind: "none", pieces: 5 });
+  const { sku } = await aProduct({ kind: "none", units: 5 });
   const order = await placed({ sku });
   await pay(order.orderId);
   return order;
@@ -248,7 +248,7 @@ describe("what staff did stands in the audit log, once [A25]", () => {
     expectRefusal(
       await act(adminOrders.replaceSecret, foreign.no, body),
       400,
-      "secret_id: is not a piece of this order",
+      "secret_id: is not a unit of this order",
     );
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => act(adminOrders.replaceSecret, no, body)),

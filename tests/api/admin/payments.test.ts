@@ -59,7 +59,7 @@ describe("POST /api/v1/admin/payments/refunds/:refund_no/done", () => {
   const finished = (no: string) => staff.call(adminPayments.finishRefund, "POST", refundOf(no));
 
   /** A guest who paid one order by two channels: the second sum waits to be given back. */
-  async function aSurplus(gateway: FakeGateway) {
+  async function anOverpaidOrder(gateway: FakeGateway) {
     const { payment, orderId } = await anOrderToPay(await aChannel(gateway.settings()));
     const second = await aPayment(orderId, await aChannel(gateway.settings()));
     for (const { paymentNo } of [payment, second]) {
@@ -71,7 +71,7 @@ describe("POST /api/v1/admin/payments/refunds/:refund_no/done", () => {
   }
 
   it("is for staff who may change payments, and knows only the queue's refunds", async ({ gateway }) => {
-    const { refundNo } = await aSurplus(gateway);
+    const { refundNo } = await anOverpaidOrder(gateway);
     await expectStaffOnly(adminPayments.finishRefund, "POST", refundOf(refundNo), "support");
     for (const no of [newRefundNo(), "x"]) expectRefusal(await finished(no), 404, "Refund not found");
     expect(await audits()).toEqual([]);
@@ -80,7 +80,7 @@ describe("POST /api/v1/admin/payments/refunds/:refund_no/done", () => {
   it("books an overpayment that was paid back, once, in one row of the audit log [C23, A25]", async ({
     gateway,
   }) => {
-    const { refundNo, orderNo } = await aSurplus(gateway);
+    const { refundNo, orderNo } = await anOverpaidOrder(gateway);
     const listed = await staff.call(adminPayments.listQueuedRefunds, "GET", { path: "/x?status=pending" });
     expect(listed.data).toMatchObject({ total: 1, refunds: [{ refund_no: refundNo, amount: "9.90" }] });
     const answers = await Promise.all(Array.from({ length: 4 }, () => finished(refundNo)));

@@ -145,7 +145,7 @@ describe("PATCH /api/v1/admin/skus/:id", () => {
   });
 
   it("sets a cap only from the number that the operator saw", async () => {
-    const { sku } = await aProduct({ kind: "text", pieces: 10 });
+    const { sku } = await aProduct({ kind: "text", units: 10 });
     await anOrder({ sku, quantity: 3 });
     for (const [stock, stock_seen] of [
       [20, 10],

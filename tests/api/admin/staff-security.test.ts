@@ -47,8 +47,8 @@ describe("recovery codes of staff", () => {
     const login = (code: string) =>
       loginStaff({ email: staff.email, password: goodPassword, code }, aClient());
     const [first = "", second = ""] = codes;
-    const tries = await Promise.allSettled([login(first), login(first)]);
-    expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const attempts = await Promise.allSettled([login(first), login(first)]);
+    expect(attempts.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await login(second.toLowerCase().replaceAll("-", ""))).toMatchObject({ kind: "logged_in" });
     expect((await call(adminSession.getStaffSession, "GET", { headers })).data).toMatchObject({
       recovery_codes_left: 8,

@@ -22,7 +22,7 @@ const list = async (query = "", headers: Record<string, string> = {}) =>
 const kinds = async () => (await list()).tasks.map(({ kind }) => kind);
 
 async function aManualOrder() {
-  const { sku } = await aProduct({ kind: "none", pieces: 50 });
+  const { sku } = await aProduct({ kind: "none", units: 50 });
   const { orderId } = await anOrder({ sku, email: "ada@example.com" });
   await pay(orderId);
   return db().order.findUniqueOrThrow({ where: { id: orderId } });

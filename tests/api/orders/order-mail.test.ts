@@ -100,7 +100,7 @@ describe("the mail about an order", () => {
   });
 
   it("tells a member of their own order, whose address is the account's", async () => {
-    const { sku } = await aProduct({ kind: "none", pieces: 5 });
+    const { sku } = await aProduct({ kind: "none", units: 5 });
     const { user, token } = await aLoggedInUser();
     const { orderId } = await anOrder({
       sku,

@@ -37,7 +37,7 @@ describe("GET /api/v1/public/products/:slug", () => {
   it("shows options, tiers, form and texts, and neither cost nor source", async () => {
     const { product, sku } = await aProduct({
       kind: "none",
-      pieces: 3,
+      units: 3,
       priceCents: 6500n,
       product: {
         slug: "portrait",
@@ -59,7 +59,7 @@ describe("GET /api/v1/public/products/:slug", () => {
       kind: "none",
       priceCents: 6500n,
       sku: { code: "TWO", name: "Two", sortOrder: 1, source: "upstream" },
-      pieces: 0,
+      units: 0,
     });
     await aSku(product.id, { kind: "none", sku: { isActive: false } });
     await db().wholesaleTier.createMany({

@@ -69,12 +69,12 @@ describe("GET /api/v1/public/products", () => {
   it("tells the stock as a range or as words, and the number to staff alone", async () => {
     const range = await aProduct({
       kind: "none",
-      pieces: 98_765,
+      units: 98_765,
       product: { slug: "range", stockDisplay: "range" },
     });
     const words = await aProduct({
       kind: "none",
-      pieces: 87_654,
+      units: 87_654,
       product: { slug: "words", stockDisplay: "words" },
     });
     const { data } = await list();
@@ -101,7 +101,7 @@ describe("GET /api/v1/public/products", () => {
     await aSku(plenty.product.id, { keys: 7, sku: { isActive: false } });
     await aProduct({ product: { title: "empty" } });
     await aProduct({ kind: "text", product: { title: "text" } });
-    await aProduct({ kind: "none", pieces: 2, product: { title: "manual" } });
+    await aProduct({ kind: "none", units: 2, product: { title: "manual" } });
     const { data } = await list();
     const seen = data.products.map(({ title, stock, stock_status, delivery }) => [
       title,

@@ -80,7 +80,7 @@ describe("npm run conformance", () => {
     expect((await conformance(...args)).text).toContain(`PASS  ${shortStock}`);
     const [before] = await db().skuStock.findMany({ orderBy: { skuId: "desc" } });
     expect(before).toMatchObject({ available: 30, reserved: 0 });
-    const plenty = await aProduct({ kind: "none", pieces: 1000 });
+    const plenty = await aProduct({ kind: "none", units: 1000 });
     const only = ["--product", String(plenty.product.id)];
     const { text } = await conformance(...args, ...only);
     expect(text).toContain(`SKIP  ${shortStock}\n              every stock is 1000 or more`);

@@ -54,8 +54,8 @@ describe("telling people that an option has stock again", () => {
   });
 
   it("tells everybody of what is unlimited, and passes by options without stock", async () => {
-    const { product, sku } = await aProduct({ kind: "text", pieces: 0 });
-    const none = await aSku(product.id, { kind: "text", pieces: 0 });
+    const { product, sku } = await aProduct({ kind: "text", units: 0 });
+    const none = await aSku(product.id, { kind: "text", units: 0 });
     const emails = await people(sku.id, 3);
     await people(none.id, 2);
     await db().skuStock.update({ where: { skuId: sku.id }, data: { isUnlimited: true } });

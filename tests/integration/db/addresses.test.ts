@@ -181,7 +181,8 @@ describe("an address with several hosts", () => {
       first.stop();
       // Requests that were on a cut connection may fail; a new one finds the next host.
       let status = 0;
-      for (let tries = 0; tries < 5 && status !== 200; tries++) status = await buy(server, product.id);
+      for (let attempts = 0; attempts < 5 && status !== 200; attempts++)
+        status = await buy(server, product.id);
       expect(status).toBe(200);
     } finally {
       await server.stop();

@@ -120,7 +120,7 @@ describe("a shop with the embedded database", { timeout: 240_000 }, () => {
     expect(sessions).toEqual([{ role: "keyshelf_shop" }]);
   });
 
-  it("mends the role wherever an earlier start was cut off, and covers each new table that only grows by its trigger [C105]", async ({
+  it("repairs the role wherever an earlier start was cut off, and covers each new table that only grows by its trigger [C105]", async ({
     shell: { aShop },
   }) => {
     const { dataDir } = await aShop();

@@ -3,7 +3,7 @@ import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { retryPurchase } from "@/lib/interconnect/agent/purchases/operator";
 import { pollPurchase } from "@/lib/interconnect/agent/purchases/poll";
-import { giveUpTries } from "@/lib/interconnect/agent/purchases/schedule";
+import { giveUpAttempts } from "@/lib/interconnect/agent/purchases/schedule";
 import { startPurchases } from "@/lib/interconnect/agent/purchases/start";
 import { deliverAgain } from "@/lib/orders/staff/operate-order";
 import {
@@ -31,7 +31,7 @@ describe("a purchase that does not go straight", () => {
     await payFor(data.order_no);
     main.state.lose.paid = 1;
     main.state.lose.get = 1;
-    await db().purchase.updateMany({ data: { pollCount: giveUpTries } });
+    await db().purchase.updateMany({ data: { pollCount: giveUpAttempts } });
     await advance();
     expect((await read(data)).fulfillment.status).toBe("failed");
     await retryPurchase(await anAdmin(), aClient(), (await only(data.order_no)).id);
@@ -48,7 +48,7 @@ describe("a purchase that does not go straight", () => {
     const orderId = await payFor(data.order_no);
     main.state.lose.paid = 1;
     main.state.lose.get = 1;
-    await db().purchase.updateMany({ data: { pollCount: giveUpTries } });
+    await db().purchase.updateMany({ data: { pollCount: giveUpAttempts } });
     await advance();
     await deliverAgain({ actor: await anAdmin(), client: aClient(), orderNo: data.order_no });
     await startPurchases(orderId);
@@ -244,7 +244,7 @@ describe("a purchase that does not go straight", () => {
     const { data } = await buy(sku, 1);
     await payFor(data.order_no);
     await dispute(data.order_no, "open");
-    await db().purchase.updateMany({ data: { pollCount: giveUpTries } });
+    await db().purchase.updateMany({ data: { pollCount: giveUpAttempts } });
     for (let look = 0; look < 2; look++) {
       await advance();
       testClock.advance(900);
@@ -252,7 +252,7 @@ describe("a purchase that does not go straight", () => {
     expect(paidCalls(main)).toBe(0);
     expect(await only(data.order_no)).toMatchObject({
       status: "paying",
-      pollCount: giveUpTries,
+      pollCount: giveUpAttempts,
       lastError: "The order is disputed: nothing is paid",
     });
     await dispute(data.order_no, "won");

@@ -14,7 +14,7 @@ import { call } from "../../support/harness/call";
 
 /** Another option of ours from the same connection, and both in a bundle. */
 async function aBundleWith(sku: { id: number }) {
-  const { sku: other } = await aProduct({ priceCents: 900n, sku: { source: "upstream" }, pieces: 50 });
+  const { sku: other } = await aProduct({ priceCents: 900n, sku: { source: "upstream" }, units: 50 });
   const { connectionId } = await db().upstreamSku.findFirstOrThrow();
   const { id: upstreamSkuId } = await db().upstreamSku.create({
     data: {

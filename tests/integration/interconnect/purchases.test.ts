@@ -6,7 +6,7 @@ import { retryPurchase } from "@/lib/interconnect/agent/purchases/operator";
 import { payPurchase } from "@/lib/interconnect/agent/purchases/pay";
 import { pollPurchase } from "@/lib/interconnect/agent/purchases/poll";
 import { cancelPurchases } from "@/lib/interconnect/agent/purchases/reserve";
-import { giveUpTries } from "@/lib/interconnect/agent/purchases/schedule";
+import { giveUpAttempts } from "@/lib/interconnect/agent/purchases/schedule";
 import { startPurchases, sweepPurchases } from "@/lib/interconnect/agent/purchases/start";
 import { sweepOrders } from "@/lib/orders/close-order";
 import {
@@ -175,7 +175,7 @@ describe("buying from a main site", () => {
     expect((await read(data)).fulfillment.status, "an old order gets its attempts as well").toBe(
       "processing",
     );
-    await db().purchase.updateMany({ data: { pollCount: giveUpTries } });
+    await db().purchase.updateMany({ data: { pollCount: giveUpAttempts } });
     await advance();
     expect((await read(data)).fulfillment.status).toBe("failed");
   });

@@ -54,7 +54,7 @@ describe("a product that changes between keys and none", () => {
   const sell = async (id: number, auto_secret_kind: "card_key" | "text" | "none") =>
     updateProduct(await anAdmin(), aClient(), id, { auto_secret_kind });
 
-  it("waits until no order holds pieces of it", async () => {
+  it("waits until no order holds units of it", async () => {
     const { product, sku } = await aProduct({ kind: "none" });
     const { orderId } = await anOrder({ sku });
     await pay(orderId);

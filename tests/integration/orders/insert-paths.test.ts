@@ -64,7 +64,7 @@ describe("the statement and the transaction that insert an order", () => {
   it.each([
     ["one key", () => aProduct({ keys: 2 }), 1],
     ["three keys", () => aProduct({ keys: 3 }), 3],
-    ["text with a cap", () => aProduct({ kind: "text", content: "Hello", pieces: 5 }), 2],
+    ["text with a cap", () => aProduct({ kind: "text", content: "Hello", units: 5 }), 2],
     ["text without a cap", () => aProduct({ kind: "text", content: "Hello" }), 2],
   ])("leave the same rows for %s", async (_, aGood, quantity) => {
     testClock.set(new Date());

@@ -29,7 +29,7 @@ async function aWorker(options: ApiServerOptions = {}): Promise<ApiServer> {
 const patience = { timeout: 120_000 };
 
 it("delivers once what the seller's server makes, and tells once of a living text, whenever the worker is killed [O7]", async () => {
-  const { sku } = await aMadeProduct(seller.url, { kind: "text", pieces: 5 });
+  const { sku } = await aMadeProduct(seller.url, { kind: "text", units: 5 });
   const { orderId } = await anOrder({ sku });
   await pay(orderId);
   const made = async () => (await getOrder(orderId)).fulfillmentStatus;

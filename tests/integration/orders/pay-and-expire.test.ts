@@ -52,7 +52,7 @@ describe("paying and delivering", () => {
     await pay(bought.orderId);
     expect(await payload(bought.orderId)).toBe("line one\nline two");
 
-    const manual = await aProduct({ kind: "none", pieces: 1 });
+    const manual = await aProduct({ kind: "none", units: 1 });
     const ordered = await anOrder({ sku: manual.sku });
     await pay(ordered.orderId);
     expect(await getOrder(ordered.orderId)).toMatchObject({

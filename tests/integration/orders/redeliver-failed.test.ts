@@ -76,7 +76,7 @@ describe("delivering what was paid while stock was short", () => {
   });
 
   it("a raised cap and a new text bring it about, as an import does", async () => {
-    const { skuId, orders } = await ordersShort([1, 2], { kind: "text", keys: 0, pieces: 3 });
+    const { skuId, orders } = await ordersShort([1, 2], { kind: "text", keys: 0, units: 3 });
     const save = async (input: SkuPatch) => {
       await db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
       await updateSku(await anAdmin(), aClient(), skuId, input);

@@ -93,7 +93,7 @@ describe("rows that a renewal and another act both change", () => {
   });
 
   it("are locked as the license and then the counters by a refund of several items", async () => {
-    const { sku: byHand } = await aProduct({ kind: "none", pieces: 5 });
+    const { sku: byHand } = await aProduct({ kind: "none", units: 5 });
     const licensed = await anEndingSku();
     const items = [byHand, licensed].map(({ id, productId }) => ({
       product_id: productId,

@@ -32,7 +32,7 @@ describe("reserving stock", () => {
     });
   });
 
-  it("orders for several pieces never share a key or leave a half order [O1]", async () => {
+  it("orders for several units never share a key or leave a half order [O1]", async () => {
     const { sku } = await aProduct({ keys: 50 });
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => anOrder({ sku, quantity: 3 })));
     const sold = results.filter((result) => result.status === "fulfilled").length;
@@ -217,8 +217,8 @@ describe("reserving stock", () => {
     });
   });
 
-  it("counts the pieces of a manual product down and refuses one too many", async () => {
-    const { sku } = await aProduct({ kind: "none", pieces: 2 });
+  it("counts the units of a manual product down and refuses one too many", async () => {
+    const { sku } = await aProduct({ kind: "none", units: 2 });
     await anOrder({ sku, quantity: 2 });
     await expect(anOrder({ sku })).rejects.toSatisfy(isShort);
   });

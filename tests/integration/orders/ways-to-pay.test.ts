@@ -85,7 +85,7 @@ const payers: Record<string, (gateway: FakeGateway, sku: Sku) => Promise<Paid>> 
 
 const goods: Record<string, () => Promise<Sku>> = {
   "a stored key": async () => (await aProduct({ keys: 2 })).sku,
-  "a text": async () => (await aProduct({ kind: "text", pieces: 3 })).sku,
+  "a text": async () => (await aProduct({ kind: "text", units: 3 })).sku,
 };
 
 const cases = Object.keys(payers).flatMap((payer) =>

@@ -23,7 +23,7 @@ export interface GuestOrder {
 /** A product of ours that is sold from a main site's product 12, SKU 34. */
 export async function anUpstreamProduct(credentials: Credentials & { baseUrl: string }, priceCents = 900n) {
   const connection = await aConnection(credentials);
-  const { product, sku } = await aProduct({ priceCents, sku: { source: "upstream" }, pieces: 50 });
+  const { product, sku } = await aProduct({ priceCents, sku: { source: "upstream" }, units: 50 });
   const offer = await db().upstreamSku.create({
     data: {
       connectionId: connection.id,

@@ -85,7 +85,7 @@ export async function sendAll(): Promise<void> {
 }
 
 export async function aManualSale(email = "ada@example.com", formFields: object[] = []) {
-  const { sku } = await aProduct({ kind: "none", pieces: 50, product: { formFields } });
+  const { sku } = await aProduct({ kind: "none", units: 50, product: { formFields } });
   const { orderId } = await anOrder({ sku, email, overrides: { forms: [{ account: "ada_plays <3" }] } });
   await pay(orderId);
   await tellOfPaidOrder(orderId);

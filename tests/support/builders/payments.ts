@@ -33,7 +33,7 @@ export async function aPayment(orderId: number, channelId: number) {
   return db().payment.findUniqueOrThrow({ where: { paymentNo: view.payment_no } });
 }
 
-/** A product, an order of one piece and a payment for it. */
+/** A product, an order of one unit and a payment for it. */
 export async function anOrderToPay(
   channelId: number,
   options: { product?: ProductOptions; order?: Partial<OrderOptions> } = {},

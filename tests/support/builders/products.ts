@@ -23,7 +23,7 @@ export interface ProductOptions {
   /** Content of a `text` product. */
   content?: string;
   /** Pieces of a text or manual product; unlimited when left out. */
-  pieces?: number;
+  units?: number;
   product?: Partial<Prisma.ProductUncheckedCreateInput>;
   sku?: Partial<Prisma.SkuUncheckedCreateInput>;
 }
@@ -48,8 +48,8 @@ export async function aSku(productId: number, options: ProductOptions = {}) {
     const contentSealed = sealSkuContent(sku.id, options.content ?? "READ-ME");
     await db().sku.update({ where: { id: sku.id }, data: { contentSealed } });
   }
-  const isUnlimited = !hasSecrets && options.pieces === undefined && sku.source === "local";
-  await db().skuStock.create({ data: { skuId: sku.id, isUnlimited, available: options.pieces ?? 0 } });
+  const isUnlimited = !hasSecrets && options.units === undefined && sku.source === "local";
+  await db().skuStock.create({ data: { skuId: sku.id, isUnlimited, available: options.units ?? 0 } });
   if (options.keys) await addKeys(sku.id, options.keys);
   return sku;
 }

@@ -157,7 +157,7 @@ export function plantedFaults(forgetsAfterMs: number) {
         if (answer.status === 200) answered.set(call.url, { ...answer, at: performance.now() });
         if (answer.json.status_code !== 4090) return;
         // The answer to the one that was taken may come a moment after those to the others.
-        for (let tries = 0; tries < 50 && !answered.has(call.url); tries++)
+        for (let attempts = 0; attempts < 50 && !answered.has(call.url); attempts++)
           await new Promise((resolve) => setTimeout(resolve, 20));
         const taken = answered.get(call.url);
         if (taken && call.startedAt < taken.at) Object.assign(answer, { status: 200, json: taken.json });

@@ -3,7 +3,7 @@ const floorMs = 40;
 const mostTimes = 3;
 /** A square is four: what stays below this is none, also when the shorter run was disturbed. */
 const clearlyFew = 2.5;
-const tries = 6;
+const attempts = 6;
 
 /** Processor time of this process and all its threads: another program on the machine costs it nothing. */
 async function processorMs(run: () => unknown): Promise<number> {
@@ -25,7 +25,7 @@ export async function findGrowth(
   for (let length = Math.min(first, most / 2); length * 2 <= most; length *= 2) {
     let longer = await processorMs(() => run(length * 2));
     let shorter = Number.POSITIVE_INFINITY;
-    for (let n = 0; n < tries && longer >= floorMs; n++) {
+    for (let n = 0; n < attempts && longer >= floorMs; n++) {
       shorter = Math.min(shorter, await processorMs(() => run(length)));
       if (n > 0 && longer <= clearlyFew * shorter) break;
       longer = Math.min(longer, await processorMs(() => run(length * 2)));

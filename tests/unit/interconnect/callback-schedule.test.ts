@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { giveUpTries, pollWait, retryWait } from "@/lib/interconnect/agent/purchases/schedule";
+import { giveUpAttempts, pollWait, retryWait } from "@/lib/interconnect/agent/purchases/schedule";
 import { maxAttempts, nextWait } from "@/lib/interconnect/main/callback-schedule";
 
 const middle = { isThrottled: false, retryAfterSeconds: null, random: 0.5 };
@@ -59,7 +59,7 @@ describe("poll schedule", () => {
 
   it("attempts lost calls quickly at first and gives up after a day only", () => {
     expect([0, 1, 2].map(retryWait)).toEqual([2, 5, 10]);
-    const seconds = Array.from({ length: giveUpTries }, (_, attempts) => retryWait(attempts)).reduce(
+    const seconds = Array.from({ length: giveUpAttempts }, (_, attempts) => retryWait(attempts)).reduce(
       (a, b) => a + b,
     );
     expect(seconds / 3600).toBeGreaterThan(22);

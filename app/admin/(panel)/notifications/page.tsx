@@ -112,7 +112,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       head: t("columns.status"),
       cell: (row) => <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>,
     },
-    { key: "tries", head: t("columns.tries"), align: "right", from: "lg", cell: (row) => row.attempts },
+    { key: "attempts", head: t("columns.attempts"), align: "right", from: "lg", cell: (row) => row.attempts },
     {
       key: "time",
       head: t("columns.time"),

@@ -105,7 +105,7 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
             <span className="block text-ink-faint text-xs">
               {t("attempt", { count: row.tries })}
               {", "}
-              {t.rich("nextTry", { at: () => <DateTime value={row.next_try_at ?? ""} style="exact" /> })}
+              {t.rich("nextAttempt", { at: () => <DateTime value={row.next_try_at ?? ""} style="exact" /> })}
             </span>
           ) : row.tries > 1 ? (
             <span className="block text-ink-faint text-xs">{t("attempts", { count: row.tries })}</span>

@@ -2,7 +2,7 @@ import type { AdminActor } from "../../../acts/actor";
 import { AppError } from "../../../core/errors";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
-import { forgetProofTries, takeProofTry } from "../../sessions/throttle-login";
+import { forgetProofAttempts, takeProofAttempt } from "../../sessions/throttle-login";
 import { proveStaffPassword } from "./prove-staff-password";
 import { spendStaffCode } from "./spend-staff-code";
 
@@ -25,10 +25,10 @@ export async function proveStaff(
   await proveStaffPassword(actor, password);
   const { staffId } = actor;
   if (!(await hasSecondFactor(actor))) return;
-  await takeProofTry(`staff-totp:${staffId}`);
+  await takeProofAttempt(`staff-totp:${staffId}`);
   if (!code || !(await inTransaction((tx) => spendStaffCode(tx, staffId, code))))
     throw new AppError("totp_invalid", "wrong_totp", {
       field: "code",
     });
-  await forgetProofTries(`staff-totp:${staffId}`);
+  await forgetProofAttempts(`staff-totp:${staffId}`);
 }

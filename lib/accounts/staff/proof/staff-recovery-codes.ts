@@ -4,7 +4,7 @@ import { now } from "../../../core/clock";
 import { keyedHash } from "../../../core/crypto";
 import { AppError } from "../../../core/errors";
 import { inTransaction, type Tx } from "../../../db/transaction";
-import { forgetProofTries, takeProofTry } from "../../sessions/throttle-login";
+import { forgetProofAttempts, takeProofAttempt } from "../../sessions/throttle-login";
 import { newRecoveryCodes, plainCode } from "../../totp/recovery-codes";
 import { proveStaffPassword } from "./prove-staff-password";
 import { spendStaffCode } from "./spend-staff-code";
@@ -39,13 +39,13 @@ export async function renewStaffRecoveryCodes(
 ): Promise<{ recovery_codes: string[] }> {
   const { staffId } = actor;
   await proveStaffPassword(actor, input.password);
-  await takeProofTry(`staff-totp:${staffId}`);
+  await takeProofAttempt(`staff-totp:${staffId}`);
   const codes = await inTransaction(async (tx) => {
     if (!(await spendStaffCode(tx, staffId, input.code)))
       throw new AppError("totp_invalid", "wrong_totp", { field: "code" });
     await recordAudit(tx, actor, client, { action: "staff.recovery_codes", target: `staff:${staffId}` });
     return replaceStaffRecoveryCodes(tx, staffId);
   });
-  await forgetProofTries(`staff-totp:${staffId}`);
+  await forgetProofAttempts(`staff-totp:${staffId}`);
   return { recovery_codes: codes };
 }

@@ -5,7 +5,7 @@ import { AppError } from "../../../core/errors";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
 import { getSettings } from "../../../settings/queries";
-import { forgetProofTries, takeProofTry } from "../../sessions/throttle-login";
+import { forgetProofAttempts, takeProofAttempt } from "../../sessions/throttle-login";
 import { newTotpSecret, sealTotpSecret, totpUri } from "../../totp/totp";
 import { proveStaffPassword } from "./prove-staff-password";
 import { spendStaffCode, totpOwner } from "./spend-staff-code";
@@ -27,7 +27,7 @@ export async function setUpStaffTotp(actor: AdminActor, password: string) {
 
 /** @returns also the recovery codes, shown this once @throws AppError `totp_invalid`, `state_conflict`, `rate_limited` */
 export async function enableStaffTotp(actor: AdminActor, code: string, client: ClientInfo) {
-  await takeProofTry(`staff-totp:${actor.staffId}`);
+  await takeProofAttempt(`staff-totp:${actor.staffId}`);
   const codes = await inTransaction(async (tx) => {
     if (!(await spendStaffCode(tx, actor.staffId, code))) throw wrongCode();
     const { count } = await tx.staff.updateMany({
@@ -38,7 +38,7 @@ export async function enableStaffTotp(actor: AdminActor, code: string, client: C
     await recordAudit(tx, actor, client, { action: "staff.totp_enable", target: `staff:${actor.staffId}` });
     return replaceStaffRecoveryCodes(tx, actor.staffId);
   });
-  await forgetProofTries(`staff-totp:${actor.staffId}`);
+  await forgetProofAttempts(`staff-totp:${actor.staffId}`);
   return { totp_enabled: true, recovery_codes: codes };
 }
 
@@ -49,7 +49,7 @@ export async function disableStaffTotp(
 ) {
   if ((await getSettings()).staffSecondFactor) throw new AppError("state_conflict", "second_factor_demanded");
   await proveStaffPassword(actor, input.password);
-  await takeProofTry(`staff-totp:${actor.staffId}`);
+  await takeProofAttempt(`staff-totp:${actor.staffId}`);
   await inTransaction(async (tx) => {
     if (!(await spendStaffCode(tx, actor.staffId, input.code))) throw wrongCode();
     await tx.staff.update({
@@ -59,6 +59,6 @@ export async function disableStaffTotp(
     await tx.staffRecoveryCode.deleteMany({ where: { staffId: actor.staffId } });
     await recordAudit(tx, actor, client, { action: "staff.totp_disable", target: `staff:${actor.staffId}` });
   });
-  await forgetProofTries(`staff-totp:${actor.staffId}`);
+  await forgetProofAttempts(`staff-totp:${actor.staffId}`);
   return { totp_enabled: false };
 }

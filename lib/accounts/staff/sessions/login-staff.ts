@@ -10,7 +10,7 @@ import { canonicalEmail } from "../../canonical-email";
 import { hashPassword, needsRehash, verifyPassword } from "../../password/hash-password";
 import { logLogin } from "../../sessions/log-login";
 import { staffSessionSeconds } from "../../sessions/session-state";
-import { type LoginTry, openLoginGate } from "../../sessions/throttle-login";
+import { type CountedAttempt, openLoginGate } from "../../sessions/throttle-login";
 import { lockPasswordOfStaff } from "../../sql";
 import { spendStaffCode } from "../proof/spend-staff-code";
 import { spendStaffRecoveryCode } from "../proof/staff-recovery-codes";
@@ -80,7 +80,7 @@ export async function loginStaff(
 async function proveStaff(
   input: { email: string; password: string; code?: string | undefined },
   client: ClientInfo,
-  made: LoginTry,
+  made: CountedAttempt,
 ): Promise<StaffLogin> {
   const { email } = input;
   const staff = await db().staff.findUnique({

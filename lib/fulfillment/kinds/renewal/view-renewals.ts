@@ -2,7 +2,7 @@ import type { Reader } from "../../../db/transaction";
 import type { DeliveredMembers } from "../../schema";
 import { viewAccess } from "../living/view-access";
 
-/** Shows the goods that delivered renewals are of, with the text that is read on, by the renewals' own fulfillments. */
+/** Shows the goods that delivered renewals are of, with the text whose access they renew, by the renewals' own fulfillments. */
 export async function viewRenewals(
   reader: Reader,
   fulfillmentIds: readonly number[],

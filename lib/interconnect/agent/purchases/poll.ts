@@ -10,7 +10,7 @@ import { uncountPayment } from "../sql/open-payments";
 import { reorderPurchase } from "./create";
 import { type LockedPurchase, lockPurchase } from "./move";
 import { applyFailed, applyReady, applyRefunded, applyWaiting, askWhetherPaid } from "./outcome";
-import { enqueueQueuedStep, giveUpTries, pollWait, retryWait } from "./schedule";
+import { enqueueQueuedStep, giveUpAttempts, pollWait, retryWait } from "./schedule";
 import { activeStatuses, isActive } from "./state";
 
 export async function withLockedPurchase(
@@ -37,7 +37,7 @@ export async function rescheduleStep(
   await withLockedPurchase(purchaseId, async (tx, purchase) => {
     if (isRefused) await uncountPayment(tx, purchaseId);
     const isPaidThere = purchase.status === "awaiting_goods";
-    if (!isPaidThere && purchase.pollCount >= giveUpTries)
+    if (!isPaidThere && purchase.pollCount >= giveUpAttempts)
       return applyFailed(tx, purchase, `No answer from the main site for a day: ${reason}`);
     const wait = isPaidThere ? pollWait(purchase.pollCount) : retryWait(purchase.pollCount);
     const nextPollAt = addSeconds(now(), Math.max(retryAfterSeconds ?? 0, wait));
@@ -46,7 +46,7 @@ export async function rescheduleStep(
       data: { nextPollAt, pollCount: { increment: 1 }, lastError: reason.slice(0, 500) },
     });
     await enqueueQueuedStep(tx, purchase, nextPollAt);
-    if (purchase.pollCount === alertAfterTries) {
+    if (purchase.pollCount === alertAfterAttempts) {
       await raiseAlert(tx, {
         kind: "purchase.delayed",
         data: { title: purchase.title, orderNo: purchase.downstreamOrderNo, reason },
@@ -56,7 +56,7 @@ export async function rescheduleStep(
   });
 }
 
-const alertAfterTries = 4;
+const alertAfterAttempts = 4;
 
 const disputedSeconds = 900;
 

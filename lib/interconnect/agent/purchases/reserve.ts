@@ -134,11 +134,11 @@ export async function reservePurchase(purchaseId: number, totalMs?: number): Pro
 }
 
 /** A buyer waits for this answer: a few quick attempts, and then the order stands and jobs go on after payment. */
-const waitingTries = [3_000, 3_000] as const;
+const waitingAttempts = [3_000, 3_000] as const;
 
 async function reserveWhileBuyerWaits(purchaseId: number): Promise<Reservation> {
   let placed: Reservation = { result: "lost", message: "", retryAfterSeconds: null };
-  for (const totalMs of waitingTries) {
+  for (const totalMs of waitingAttempts) {
     placed = await reservePurchase(purchaseId, totalMs);
     if (placed.result !== "lost") return placed;
   }

@@ -19,7 +19,7 @@ export const retryWait = (attempts: number): number =>
  * An order that could not even be placed or paid after a day's attempts is failed, so that its buyer gets the money back.
  * Counted in attempts: an order may be old before its first one.
  */
-export const giveUpTries = 100;
+export const giveUpAttempts = 100;
 
 /** The sweep takes over a first attempt after this, when its worker ended. */
 const firstAttemptSeconds = 60;

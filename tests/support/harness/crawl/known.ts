@@ -7,7 +7,7 @@ interface Known {
   why: string;
 }
 
-/** Faults of pages that are not mended yet. Nothing is added here without a reason. */
+/** Faults of pages that are not repaired yet. Nothing is added here without a reason. */
 const known: readonly Known[] = [];
 
 const seen = new Set<Known>();

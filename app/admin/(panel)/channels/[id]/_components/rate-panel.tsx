@@ -29,7 +29,7 @@ export async function RatePanel({ channel, mayWrite }: { channel: AdminChannelVi
           </p>
           {source.tried_at ? (
             <p className="text-ink-muted text-xs">
-              {t("rateSource.lastTry")} <DateTime value={source.tried_at} style="ago" />
+              {t("rateSource.lastAttempt")} <DateTime value={source.tried_at} style="ago" />
             </p>
           ) : null}
           {source.failure ? (

@@ -57,7 +57,7 @@ export async function Purchases({ purchases, mayOrder }: PurchasesProps) {
             ) : null}
             {purchase.is_open && purchase.next_try_at ? (
               <span className="text-ink-muted">
-                {t("nextTry")} <DateTime value={purchase.next_try_at} style="exact" />
+                {t("nextAttempt")} <DateTime value={purchase.next_try_at} style="exact" />
               </span>
             ) : null}
             {mayOrder && (purchase.status === "failed" || purchase.is_open) ? (

@@ -28,7 +28,7 @@ export async function ServerRequests({ orderNo, requests }: ServerRequestsProps)
       <StateBadge state={last.status}>{of(`statuses.${last.status}`)}</StateBadge>
       {last.is_awaited && last.next_attempt_at ? (
         <span className="text-ink-muted">
-          {t("nextTry")} <DateTime value={last.next_attempt_at} style="exact" />
+          {t("nextAttempt")} <DateTime value={last.next_attempt_at} style="exact" />
         </span>
       ) : null}
       {last.last_error && last.status !== "delivered" ? (
