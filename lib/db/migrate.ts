@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
@@ -7,11 +6,13 @@ import { readDatabaseAddress } from "../config/database-address";
 import { log } from "../core/log";
 import { db } from "./client";
 import { connectionProblem } from "./connection-problem";
+import { readHistory } from "./former-history";
 import { openClient } from "./guarded-client";
 import { GuardedPool } from "./guarded-pool";
 import { migrateQueue } from "./migrate-queue";
 import { MigrationError } from "./migration-error";
 import { type Migration, numberOf, readMigrations, statementsOf } from "./migration-files";
+import { type AppliedHere, adoptFormer, note, openHistory, readApplied } from "./migration-history";
 import { requireOwner, requireUsableServer } from "./require-server";
 
 /** Any number that no other program of this database uses as its lock. */
@@ -21,31 +22,6 @@ const patienceForLockSeconds = 600;
 const lockTimeout = "3s";
 const lockAttempts = 60;
 const lockNotAvailable = "55P03";
-
-const historyTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
-  id VARCHAR(36) PRIMARY KEY NOT NULL,
-  checksum VARCHAR(64) NOT NULL,
-  finished_at TIMESTAMPTZ,
-  migration_name VARCHAR(255) NOT NULL,
-  logs TEXT,
-  rolled_back_at TIMESTAMPTZ,
-  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
-  applied_steps_count INTEGER NOT NULL DEFAULT 0
-)`;
-
-async function note(client: pg.Client, migration: Migration): Promise<void> {
-  // A row of an attempt that was cut off would make Prisma's own commands refuse.
-  await client.query("DELETE FROM _prisma_migrations WHERE migration_name = $1 AND finished_at IS NULL", [
-    migration.name,
-  ]);
-  // The logs of a finished migration are empty in Prisma's own history; an older Keyshelf reads here whether it may start.
-  const logs = migration.compatibleFrom === null ? null : `compatible-from: ${migration.compatibleFrom}`;
-  await client.query(
-    `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, started_at, finished_at, applied_steps_count)
-     VALUES ($1, $2, $3, $4, now(), clock_timestamp(), 1)`,
-    [randomUUID(), migration.checksum, migration.name, logs],
-  );
-}
 
 async function attempt(client: pg.Client, migration: Migration): Promise<void> {
   if (!migration.isTransactional) {
@@ -87,17 +63,11 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
   }
 }
 
-interface Applied {
-  name: string;
-  checksum: string;
-  logs: string | null;
-}
-
 /**
  * Finds a migration of a newer version after which this version cannot use the database: each says from which version
  * on its result can be used.
  */
-function findUnusable(applied: Applied[], migrations: Migration[]): Applied | undefined {
+function findUnusable(applied: AppliedHere[], migrations: Migration[]): AppliedHere | undefined {
   const newest = numberOf(migrations.at(-1)?.name ?? "");
   return applied.find(({ name, logs }) => {
     if (migrations.some((migration) => migration.name === name)) return false;
@@ -111,13 +81,13 @@ let ownMigrations: Promise<Migration[]> | undefined;
 /** A migration that was applied since the start by a version with which this one cannot share the database. */
 export async function findUnusableMigration(): Promise<string | null> {
   ownMigrations ??= readMigrations(path.join(process.cwd(), "prisma/migrations"));
-  const { rows } = await sql<Applied>`
+  const { rows } = await sql<AppliedHere>`
     SELECT migration_name AS name, checksum, logs FROM _prisma_migrations
     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`.execute(db().sql);
   return findUnusable(rows, await ownMigrations)?.name ?? null;
 }
 
-function refuseNewer(applied: Applied[], migrations: Migration[]): void {
+function refuseNewer(applied: AppliedHere[], migrations: Migration[]): void {
   const unknown = findUnusable(applied, migrations);
   if (!unknown) return;
   throw new MigrationError(
@@ -126,15 +96,8 @@ function refuseNewer(applied: Applied[], migrations: Migration[]): void {
 }
 
 async function applyPending(client: pg.Client, migrations: Migration[]): Promise<string[]> {
-  // Even IF NOT EXISTS asks for the right to create, which a role that owns nothing lacks.
-  const { rows: history } = await client.query<{ there: boolean }>(
-    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there",
-  );
-  if (!history[0]?.there) await client.query(historyTable);
-  const { rows } = await client.query<Applied>(
-    `SELECT migration_name AS name, checksum, logs FROM _prisma_migrations
-     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-  );
+  await openHistory(client);
+  const rows = await adoptFormer(client, migrations);
   refuseNewer(rows, migrations);
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
@@ -189,10 +152,8 @@ export async function pendingMigrations(
       "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there",
     );
     if (!found[0]?.there) return [];
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-    );
-    const applied = new Set(rows.map(({ name }) => name));
+    const history = readHistory(await readApplied(client), migrations);
+    const applied = new Set(history.map(({ name }) => name));
     return applied.size === 0 ? [] : migrations.map(({ name }) => name).filter((name) => !applied.has(name));
   } finally {
     await client.end();

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { readHistory } from "../../db/former-history";
 import { openClient } from "../../db/guarded-client";
 import { migrate } from "../../db/migrate";
 import { readMigrations } from "../../db/migration-files";
@@ -18,14 +19,18 @@ export interface RestoreSummary {
   migrated: string[];
 }
 
-async function requireKnown({ migrations }: BackupStart, folder: string): Promise<void> {
-  const known = new Map((await readMigrations(folder)).map(({ name, checksum }) => [name, checksum]));
-  const unknown = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
+/** Names of the migrations whose schema the backup was made of. @throws BackupError when this version does not know one of them */
+async function readSchemaOf({ migrations }: BackupStart, folder: string): Promise<ReadonlySet<string>> {
+  const ours = await readMigrations(folder);
+  const known = new Map(ours.map(({ name, checksum }) => [name, checksum]));
+  const history = readHistory(migrations, ours);
+  const unknown = history.find(({ name, checksum }) => known.get(name) !== checksum);
   if (unknown) {
     throw new BackupError(
       `This backup was made by a newer Keyshelf (it has the migration ${unknown.name}). Restore it with that version.`,
     );
   }
+  return new Set(history.map(({ name }) => name));
 }
 
 async function requireEmpty(client: pg.Client): Promise<void> {
@@ -108,8 +113,7 @@ export async function restoreBackup(
   };
   const first = await next();
   if (!("note" in first && first.note.kind === "start")) throw new BackupError("The backup is not in order.");
-  await requireKnown(first.note, migrations);
-  await migrate(url, migrations, new Set(first.note.migrations.map(({ name }) => name)));
+  await migrate(url, migrations, await readSchemaOf(first.note, migrations));
   const client = await openClient(url, "keyshelf-restore", { patienceMs: null });
   try {
     await client.query("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0");

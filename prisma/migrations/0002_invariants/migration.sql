@@ -26,11 +26,14 @@ CREATE UNIQUE INDEX ledger_accounts_owner_key ON ledger_accounts (kind, user_id,
 ALTER TABLE ledger_accounts
   ADD CONSTRAINT ledger_accounts_owner_check CHECK (CASE
     WHEN kind IN ('user_wallet', 'user_hold') THEN user_id IS NOT NULL AND site_id IS NULL
-    WHEN kind = 'site_deposit' THEN site_id IS NOT NULL AND user_id IS NULL
+    WHEN kind IN ('site_deposit', 'site_account') THEN site_id IS NOT NULL AND user_id IS NULL
     ELSE user_id IS NULL AND site_id IS NULL END),
   ADD CONSTRAINT ledger_accounts_balance_check CHECK (CASE
     WHEN kind IN ('user_wallet', 'user_hold', 'site_deposit') THEN balance_cents IS NOT NULL AND balance_cents >= 0
-    ELSE balance_cents IS NULL END);
+    ELSE balance_cents IS NULL END),
+  -- A balance has at most 12 digits before the point, as every amount on the wire. Rows of before are not read again.
+  ADD CONSTRAINT ledger_accounts_ceiling_check
+    CHECK (user_id IS NULL AND site_id IS NULL OR balance_cents <= 99999999999999) NOT VALID;
 
 ALTER TABLE ledger_entries ADD CONSTRAINT ledger_entries_amount_check CHECK (amount_cents <> 0);
 
@@ -85,9 +88,9 @@ ALTER TABLE gift_cards
 
 -- Stock: no counter below zero, a reserved or sold secret has its order item, a free one has none.
 ALTER TABLE "sku_stocks" ADD CONSTRAINT "sku_stocks_not_negative" CHECK ("available" >= 0 AND "reserved" >= 0 AND "sold" >= 0);
+-- Stock that a seller's own server says: what was asked and answered stands beside the counter that orders take from.
+ALTER TABLE "asked_stocks" ADD CONSTRAINT "asked_stocks_answer_check" CHECK ("answer" >= 0);
 ALTER TABLE "secrets" ADD CONSTRAINT "secrets_owner" CHECK (("status" IN ('reserved', 'sold')) = ("order_item_id" IS NOT NULL));
--- What a claim reads: the lowest free ids of a SKU.
-CREATE INDEX "secrets_free" ON "secrets" ("sku_id", "id") WHERE "status" = 'available';
 
 -- Orders: amounts that make sense, and status words that fit each other.
 ALTER TABLE "orders" ADD CONSTRAINT "orders_amounts" CHECK (
@@ -103,11 +106,70 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_status" CHECK (
   AND ("status" <> 'delivered' OR "fulfillment_status" IN ('ready', 'revoked')));
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_amounts" CHECK ("quantity" > 0 AND "unit_price_cents" >= 0 AND "total_cents" >= 0);
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_amount" CHECK ("amount_cents" > 0);
--- The sweep reads what is due; the guest limits count what is open.
+-- The sweep reads what is due.
 CREATE INDEX "orders_due" ON "orders" ("expire_at") WHERE "status" = 'pending_payment';
-CREATE INDEX "orders_open_by_ip" ON "orders" ("ip") WHERE "status" = 'pending_payment' AND "buyer_kind" = 'guest';
-CREATE INDEX "orders_open_by_email" ON "orders" ("email") WHERE "status" = 'pending_payment' AND "buyer_kind" = 'guest';
-CREATE INDEX "fulfilments_failed" ON "fulfilments" ("order_item_id") WHERE "status" = 'failed';
+CREATE INDEX "orders_held" ON "orders" ("site_id", "paid_at") WHERE "fulfillment_status" = 'held';
+
+-- Tells one customer line from another: an IPv4 address, or the half of an IPv6 address that a provider gives to one line.
+CREATE FUNCTION "network_of"("ip" text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN "ip" LIKE '%:%' THEN host(network(set_masklen(split_part("ip", '%', 1)::inet, 64))) ELSE "ip" END;
+
+-- The limits on unpaid orders count these. The condition is none that the index of all states serves: that one looks empty when no
+-- order waited at the last count, and would then be read from end to end while thousands wait.
+CREATE INDEX "orders_open_by_email" ON "orders" ("email")
+  WHERE coalesce("status" = 'pending_payment', false) AND "buyer_kind" = 'guest';
+CREATE INDEX "orders_open_by_network" ON "orders" (network_of("ip"))
+  WHERE coalesce("status" = 'pending_payment', false) AND "buyer_kind" = 'guest';
+CREATE INDEX "orders_open_by_user" ON "orders" ("user_id")
+  WHERE coalesce("status" = 'pending_payment', false) AND "buyer_kind" = 'user';
+
+CREATE INDEX "fulfillments_failed" ON "fulfillments" ("order_item_id") WHERE "status" = 'failed';
+CREATE INDEX "fulfillments_processing" ON "fulfillments" ("order_item_id") WHERE "status" = 'processing';
+
+-- Reports read by the time of payment.
+CREATE INDEX "orders_paid" ON "orders" ("paid_at") WHERE "paid_at" IS NOT NULL;
+CREATE INDEX "payments_paid" ON "payments" ("paid_at") WHERE "state" = 'paid';
+CREATE INDEX "refunds_created" ON "refunds" ("created_at");
+
+-- Tells whether a bundle was ever sold without a scan of all items: only pieces of bundles are in it.
+CREATE INDEX "order_items_bundle_product_idx" ON "order_items" ((("bundle" ->> 'product_id')::int)) WHERE "bundle" IS NOT NULL;
+
+-- Receipts: one for an order, and each credit note for a refund.
+CREATE UNIQUE INDEX "receipts_of_order" ON "receipts" ("order_id") WHERE "kind" = 'receipt';
+ALTER TABLE "receipts" ADD CONSTRAINT "receipts_refund_check" CHECK (("kind" = 'credit_note') = ("refund_id" IS NOT NULL));
+ALTER TABLE "receipts" ADD CONSTRAINT "receipts_tax_check" CHECK ("tax_cents" BETWEEN 0 AND "gross_cents");
+INSERT INTO "receipt_series" ("kind", "done_until") VALUES ('receipt', now()), ('credit_note', now());
+
+-- free keys ----------------------------------------------------------------------------------------------------------
+
+-- The claim of a key orders by an expression that this index alone has. By the plain id the planner takes the primary key,
+-- which reads every key that was ever sold, as the lowest ids are sold first.
+CREATE INDEX "secrets_queue" ON "secrets" ("sku_id", ("id" + 0)) WHERE "status" = 'available';
+-- Each order of sale has an index of free keys of its own, as `secrets_queue` is of the oldest and, read backwards, of the newest.
+-- A random order is that of a hash of the id: no column, and no sort.
+CREATE INDEX "secrets_shuffled" ON "secrets" ("sku_id", (hashint4("id"))) WHERE "status" = 'available';
+CREATE INDEX "secrets_expiring" ON "secrets" ("sku_id", "use_by", ("id" + 0)) WHERE "status" = 'available';
+-- Only what buyers may choose: keys without a label cost nothing here.
+CREATE INDEX "secrets_pickable" ON "secrets" ("sku_id", "public_label") WHERE "status" = 'available' AND "public_label" IS NOT NULL;
+-- The key that a buyer chose is claimed by it, also where many keys have that label.
+CREATE INDEX "secrets_picked" ON "secrets" ("sku_id", "public_label", ("id" + 0)) WHERE "status" = 'available' AND "public_label" IS NOT NULL;
+
+-- what ends ----------------------------------------------------------------------------------------------------------
+
+-- Something goes on, a license only by days.
+ALTER TABLE "renewals" ADD CONSTRAINT "renewals_of_something" CHECK (
+  ("license_id" IS NULL) = ("license_days" IS NULL) AND ("license_days" IS NOT NULL OR "access_days" IS NOT NULL)
+  AND coalesce("license_days", 1) > 0 AND coalesce("access_days", 1) > 0 AND "order_item_id" <> "renewed_item_id");
+
+-- Only what ends and was not reminded of: an end that is moved is in it again.
+CREATE INDEX "licenses_to_remind" ON "licenses" ("expires_at")
+  WHERE "status" = 'active' AND "expires_at" IS NOT NULL AND "reminded_of" IS DISTINCT FROM "expires_at";
+CREATE INDEX "living_accesses_to_remind" ON "living_accesses" ("ends_at")
+  WHERE "revoked_at" IS NULL AND "ends_at" IS NOT NULL AND "reminded_of" IS DISTINCT FROM "ends_at";
+-- Only accesses whose end is still to be passed on, and only mails that wait for their turn.
+CREATE INDEX "living_accesses_to_end" ON "living_accesses" ("ends_at") WHERE "ended_at" IS NULL AND "revoked_at" IS NULL;
+CREATE INDEX "living_accesses_mail_at" ON "living_accesses" ("mail_at") WHERE "mail_at" IS NOT NULL;
+
 -- interconnect -------------------------------------------------------------------------------------------------------
 
 ALTER TABLE sites
@@ -135,7 +197,24 @@ ALTER TABLE purchases
   ADD CONSTRAINT purchases_delivered_check CHECK ((status = 'delivered') <= (delivered_at IS NOT NULL));
 
 -- One purchase at a time for an item: a renewed one waits until the former is superseded.
-CREATE UNIQUE INDEX purchases_open_item_key ON purchases (order_item_id) WHERE status IN ('created', 'paying', 'held', 'delivered');
+CREATE UNIQUE INDEX purchases_open_item_key ON purchases (order_item_id) WHERE status IN ('created', 'paying', 'awaiting_goods', 'delivered');
+
+-- Counts the attempts under way before each attempt: a handful.
+CREATE INDEX callback_attempts_unfinished ON callback_attempts (created_at) WHERE http_status IS NULL AND error IS NULL;
+
+ALTER TABLE "sites" ADD CONSTRAINT "sites_deposit_alert_check" CHECK ("deposit_alert_cents" > 0);
+ALTER TABLE "site_statements"
+  ADD CONSTRAINT "site_statements_period_check" CHECK ("period_to" > "period_from"),
+  ADD CONSTRAINT "site_statements_amount_check" CHECK ("amount_cents" = "ordered_cents" - "refunded_cents"),
+  ADD CONSTRAINT "site_statements_settled_check" CHECK (
+    "settled_from" IN ('outside', 'deposit') AND ("settled_from" IS NULL OR "settled_at" IS NOT NULL));
+ALTER TABLE "site_statement_lines"
+  ADD CONSTRAINT "site_statement_lines_amount_check" CHECK (("refund_id" IS NULL) = ("amount_cents" > 0) AND "amount_cents" <> 0);
+-- The price of an order is on one statement; its refunds are lines of their own.
+CREATE UNIQUE INDEX "site_statement_lines_order_key" ON "site_statement_lines" ("order_id") WHERE "refund_id" IS NULL;
+ALTER TABLE "site_mismatches"
+  ADD CONSTRAINT "site_mismatches_kind_check"
+    CHECK ("kind" IN ('unknown_here', 'missing_there', 'not_paid', 'amount', 'refunded'));
 
 -- C43 tells agents that a product has gone, but nothing of one that was never on sale.
 CREATE FUNCTION product_first_listed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -164,6 +243,16 @@ ALTER TABLE payments
 -- The reconciler's safety net reads what is overdue.
 CREATE INDEX payments_overdue ON payments (next_query_at) WHERE state = 'pending';
 
+ALTER TABLE "payment_channels" ADD CONSTRAINT "payment_channels_rate_check" CHECK ("rate" > 0),
+  ADD CONSTRAINT "payment_channels_rate_rounding_check" CHECK ("rate_rounding" IN ('up', 'nearest'));
+ALTER TABLE "payments" ADD CONSTRAINT "payments_gateway_amount_check"
+  CHECK (("gateway_cents" IS NULL) = ("gateway_currency" IS NULL) AND ("gateway_cents" IS NULL) = ("gateway_rate" IS NULL)
+    AND ("gateway_cents" IS NULL OR "gateway_cents" > 0));
+
+-- An order or a recharge was paid, and a payment that was seen at a gateway has the gateway's number.
+ALTER TABLE "payment_confirmations" ADD CONSTRAINT "payment_confirmations_owner_check" CHECK (num_nonnulls("order_id", "recharge_id") = 1);
+ALTER TABLE "payment_confirmations" ADD CONSTRAINT "payment_confirmations_reference_check" CHECK ("payment_id" IS NULL OR "reference" IS NOT NULL);
+
 -- catalogue ----------------------------------------------------------------------------------------------------------
 
 ALTER TABLE products
@@ -175,6 +264,9 @@ ALTER TABLE skus
   ADD CONSTRAINT skus_price_check CHECK (price_cents >= 0 AND original_price_cents >= 0 AND cost_cents >= 0),
   ADD CONSTRAINT skus_spec_check CHECK (jsonb_typeof(spec) = 'object');
 
+ALTER TABLE "skus" ADD CONSTRAINT "skus_min_days_left" CHECK ("min_days_left" BETWEEN 0 AND 3650);
+ALTER TABLE "bundle_parts" ADD CONSTRAINT "bundle_parts_check" CHECK ("quantity" > 0 AND "part_sku_id" <> "bundle_sku_id");
+
 ALTER TABLE wholesale_tiers ADD CONSTRAINT wholesale_tiers_check CHECK (min_quantity >= 2 AND price_cents >= 0);
 
 ALTER TABLE categories ADD CONSTRAINT categories_parent_check CHECK (parent_id <> id);
@@ -185,13 +277,64 @@ ALTER TABLE banners
   ADD CONSTRAINT banners_link_check CHECK (link_type IN ('none', 'internal', 'external') AND (link_type = 'none') <= (link_url IS NULL)),
   ADD CONSTRAINT banners_time_check CHECK (starts_at < ends_at);
 
--- Search by any part of a word. Where the extension may not be installed, search works without its index.
+CREATE FUNCTION texts_of_translations(translations jsonb, names text[]) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT string_agg(text.value, ' ') FROM jsonb_each(translations) language, jsonb_each_text(language.value) text
+  WHERE text.key = ANY (names)
+$$;
+
+CREATE FUNCTION write_product_search_text() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.search_text := lower(concat_ws(' ', NEW.title, array_to_string(NEW.tags, ' '), NEW.summary,
+    texts_of_translations(NEW.translations, '{title,tags,summary}'),
+    (SELECT concat_ws(' ', name, texts_of_translations(translations, '{name}')) FROM categories WHERE id = NEW.category_id),
+    (SELECT string_agg(concat_ws(' ', name, code, texts_of_translations(translations, '{name}')), ' ' ORDER BY sort_order, id)
+      FROM skus WHERE product_id = NEW.id AND is_active)));
+  RETURN NEW;
+END $$;
+CREATE TRIGGER products_search_text BEFORE INSERT OR UPDATE OF title, tags, summary, translations, category_id, search_text ON products
+  FOR EACH ROW EXECUTE FUNCTION write_product_search_text();
+
+-- Any value will do: the trigger above writes the real one. Once a statement, however many options it writes.
+CREATE FUNCTION rewrite_search_text_of_skus() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE products SET search_text = '' WHERE id IN (SELECT product_id FROM changed);
+  RETURN NULL;
+END $$;
+CREATE FUNCTION rewrite_search_text_of_changed_skus() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE products SET search_text = '' WHERE id IN (
+    SELECT after.product_id FROM after JOIN before ON before.id = after.id
+    WHERE (before.name, before.code, before.is_active, before.translations)
+      IS DISTINCT FROM (after.name, after.code, after.is_active, after.translations));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER skus_search_text_inserted AFTER INSERT ON skus REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION rewrite_search_text_of_skus();
+CREATE TRIGGER skus_search_text_deleted AFTER DELETE ON skus REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION rewrite_search_text_of_skus();
+CREATE TRIGGER skus_search_text_changed AFTER UPDATE ON skus REFERENCING OLD TABLE AS before NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION rewrite_search_text_of_changed_skus();
+
+CREATE FUNCTION rewrite_search_text_of_category() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE products SET search_text = '' WHERE category_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER categories_search_text AFTER UPDATE OF name, translations ON categories
+  FOR EACH ROW WHEN ((OLD.name, OLD.translations) IS DISTINCT FROM (NEW.name, NEW.translations)) EXECUTE FUNCTION rewrite_search_text_of_category();
+
+-- Search by any part of a word. Where the extension may not be installed, each search works without its index.
 DO $$
 BEGIN
   CREATE EXTENSION IF NOT EXISTS pg_trgm;
-  CREATE INDEX products_search ON products USING gin (title gin_trgm_ops, summary gin_trgm_ops);
+  CREATE INDEX products_search ON products USING gin (search_text gin_trgm_ops);
+  -- Mails are searched by any part of their recipient.
+  CREATE INDEX "mails_search" ON "mails" USING gin ("recipient" gin_trgm_ops);
+  -- Buyers search numbers by any part of them. Only what may be chosen stands here.
+  CREATE INDEX "secrets_label_search" ON "secrets" USING gin (lower("public_label") gin_trgm_ops)
+    WHERE "status" = 'available' AND "public_label" IS NOT NULL;
 EXCEPTION WHEN insufficient_privilege OR feature_not_supported OR undefined_file OR undefined_object THEN
-  RAISE NOTICE 'pg_trgm is not available: product search will scan';
+  RAISE NOTICE 'pg_trgm is not available: searches will scan, and know no misspelt words';
 END $$;
 
 -- accounts -----------------------------------------------------------------------------------------------------------
@@ -217,3 +360,27 @@ END $$;
 
 CREATE TRIGGER audit_logs_append_only BEFORE UPDATE OR DELETE ON audit_logs
   FOR EACH ROW EXECUTE FUNCTION audit_is_append_only();
+
+ALTER TABLE audit_heads ADD CONSTRAINT audit_heads_one_check CHECK (id = 1);
+
+-- Row triggers do not see TRUNCATE.
+CREATE TRIGGER audit_logs_not_emptied BEFORE TRUNCATE ON audit_logs
+  FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
+CREATE TRIGGER ledger_entries_not_emptied BEFORE TRUNCATE ON ledger_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER ledger_transfers_not_emptied BEFORE TRUNCATE ON ledger_transfers
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+-- A role of the operator's own is read as the least of the fixed ones where only those are known.
+ALTER TABLE "staff" ADD CONSTRAINT "staff_own_role_check" CHECK ("own_role_id" IS NULL OR "role" = 'viewer');
+
+ALTER TABLE "money_requests"
+  ADD CONSTRAINT "money_requests_amount_check" CHECK ("amount_cents" > 0),
+  -- Nobody approves what they asked for.
+  ADD CONSTRAINT "money_requests_second_person_check" CHECK ("status" <> 'done' OR "decided_by_id" <> "requested_by_id"),
+  ADD CONSTRAINT "money_requests_decided_check" CHECK (("status" = 'pending') = ("decided_at" IS NULL));
+-- One open request for one act.
+CREATE UNIQUE INDEX "money_requests_pending_key" ON "money_requests" ("key") WHERE "status" = 'pending';
+ALTER TABLE "own_roles"
+  ADD CONSTRAINT "own_roles_limits_check" CHECK ("act_limit_cents" >= 0 AND "day_limit_cents" >= 0);
+ALTER TABLE "staff_money_days" ADD CONSTRAINT "staff_money_days_used_check" CHECK ("used_cents" >= 0);

@@ -3,8 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { migrate } from "@/lib/db/migrate";
-import { readMigrations } from "@/lib/db/migration-files";
+import { migrate, pendingMigrations } from "@/lib/db/migrate";
+import { writeFormerHistory } from "../../support/builders/former-history";
 import { directQuery as query } from "../../support/harness/direct-query";
 
 const admin = () => {
@@ -54,6 +54,26 @@ describe("migrating", () => {
       "SELECT to_regprocedure('graphile_worker.add_job(text)') AS there, to_regclass('graphile_worker.jobs') AS jobs",
     );
     expect(queue?.jobs).toBe("graphile_worker.jobs");
+  });
+
+  it("adopts a database of the former migrations as it is, whoever of several starts comes first", async () => {
+    const names = await migrate(url);
+    await query(url, "UPDATE receipt_series SET last_sequence = 7");
+    const series = () => query(url, "SELECT * FROM receipt_series ORDER BY kind");
+    const before = await series();
+    await writeFormerHistory(url);
+    expect(await pendingMigrations(url)).toEqual([]);
+    expect(await Promise.all([migrate(url), migrate(url)])).toEqual([[], []]);
+    expect(await finished()).toEqual(names);
+    expect(await series()).toEqual(before);
+  });
+
+  it("refuses a database that ends among the former migrations, and names the commit to start first", async () => {
+    await migrate(url);
+    await writeFormerHistory(url, 40);
+    const before = await finished();
+    await expect(migrate(url)).rejects.toThrow(/older Keyshelf, .*0041_big_ids\. Start the commit b74b59db/);
+    expect(await finished()).toEqual(before);
   });
 
   it("keeps functions whole, whose bodies are full of semicolons", async () => {
@@ -136,31 +156,6 @@ describe("migrating", () => {
     expect(
       await query(url, "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'by_n'::regclass"),
     ).toEqual([{ valid: true }]);
-  });
-
-  it("gives a filled table of calls and the append-only ledger wider ids, and every row keeps its own", async () => {
-    const names = (await readMigrations("prisma/migrations")).map((migration) => migration.name);
-    const before = names.filter((each) => each < "0041_big_ids");
-    expect(await migrate(url, undefined, new Set(before))).toEqual(before);
-    await query(
-      url,
-      `INSERT INTO request_logs (method, path, http_status, status_code, latency_ms, is_signature_valid, request_id)
-         SELECT 'GET', '/products', 200, 0, 1, true, n::text FROM generate_series(1, 1000) AS n;
-       INSERT INTO ledger_accounts (id, kind, currency) VALUES (101, 'shop_clearing', 'XTS'), (102, 'shop_revenue', 'XTS');
-       INSERT INTO ledger_transfers (id, transfer_no, type, reason_key) VALUES (1, 'T1', 'order_pay', 'test');
-       INSERT INTO ledger_entries (transfer_id, account_id, amount_cents) VALUES (1, 101, -5), (1, 102, 5)`,
-    );
-    expect(await migrate(url)).toEqual(names.slice(before.length));
-    // A migration that was cut off in the middle is repeated: the finished statements find nothing to do.
-    await query(url, "DELETE FROM _prisma_migrations WHERE migration_name = '0041_big_ids'");
-    expect(await migrate(url)).toEqual(["0041_big_ids"]);
-    const [rows] = await query(
-      url,
-      `SELECT count(*)::int AS calls, bool_and(id::text = request_id) AS same, pg_typeof(max(id))::text AS type,
-         (SELECT sum(amount_cents)::int FROM ledger_entries WHERE id IN (1, 2)) AS balance FROM request_logs`,
-    );
-    expect(rows).toEqual({ calls: 1000, same: true, type: "bigint", balance: 0 });
-    await expect(query(url, "DELETE FROM ledger_entries")).rejects.toThrow(/append-only/);
   });
 
   it("is not stopped by a statement timeout of the role", async () => {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getConfig } from "@/lib/config/config";
 import { testClock } from "@/lib/core/clock";
 import { db, inDatabase } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
 import { readBackupState, watchBackups } from "@/lib/operations/backup/backup-state";
 import { backupStore } from "@/lib/operations/backup/backup-store";
 import { makeBackup, proveBackup } from "@/lib/operations/backup/make-backup";
@@ -16,6 +17,7 @@ import { listBackups } from "@/lib/operations/backup/stored-backup";
 import { writeBackup } from "@/lib/operations/backup/write-backup";
 import { checkShop } from "@/lib/operations/check-shop";
 import { rehearseUpdate } from "../../../server/update-safely";
+import { inFormerHistory, writeFormerHistory } from "../../support/builders/former-history";
 import { anOrder, pay } from "../../support/builders/orders";
 import { aChannel } from "../../support/builders/payments";
 import { aProduct, aStaff, keyOf } from "../../support/builders/products";
@@ -216,6 +218,21 @@ describe("a backup", () => {
     testClock.set(at);
     const checkedAt = days === null ? null : new Date(at.getTime() - days * 86_400_000).toISOString();
     expect(isProofDue({ checkedAt }, gigabytes * 1024 ** 3)).toBe(isDue);
+  });
+
+  it("of the time of the former migrations is restored, and one that is older names the commit to start", async () => {
+    const { sku } = await aProduct({ keys: 3 });
+    await sellOne(sku);
+    const bytes = await inFormerHistory(url(), backupBytes);
+    const { migrated } = await restore(bytes);
+    expect(migrated).toEqual([]);
+    await inDatabase(target, async () => expect(await wrong()).toEqual([]));
+    await writeFormerHistory(url(), 40);
+    const older = await backupBytes().finally(async () => {
+      await writeFormerHistory(url());
+      await migrate(url());
+    });
+    await expect(restore(older)).rejects.toThrow(/Start the commit b74b59db/);
   });
 
   it("is made before an update, whose migrations are tried on the copy", async () => {

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -11,9 +12,19 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Writes as a Keyshelf on another machine does into the same volume, where no lock of ours reaches it. */
-const writeElsewhere = (beat: number) =>
-  writeFile(guardOf(dataDir), JSON.stringify({ machine: "b", host: "second", pid: 7, beat }).padEnd(512));
+/**
+ * Writes as a Keyshelf on another machine does into the same volume, where no lock of ours reaches it: each record over the one
+ * before, so that nobody finds an empty file between the two.
+ */
+async function writeElsewhere(beat: number): Promise<void> {
+  const file = await open(guardOf(dataDir), constants.O_RDWR | constants.O_CREAT);
+  try {
+    const record = JSON.stringify({ machine: "b", host: "second", pid: 7, beat });
+    await file.write(record.padEnd(512), 0);
+  } finally {
+    await file.close();
+  }
+}
 
 const longEnough = 600_000;
 
@@ -21,7 +32,10 @@ describe("the guard of a data folder", () => {
   it("refuses while another machine goes on writing, and says which [C73]", async () => {
     let beat = 0;
     await writeElsewhere(beat);
-    const writing = setInterval(() => void writeElsewhere(++beat), 5);
+    let written = Promise.resolve();
+    const writing = setInterval(() => {
+      written = written.then(() => writeElsewhere(++beat));
+    }, 5);
     try {
       await expect(holdFolder(dataDir, { machine: "a", watch: longEnough })).rejects.toMatchObject({
         isOnOtherMachine: true,
@@ -29,6 +43,7 @@ describe("the guard of a data folder", () => {
       });
     } finally {
       clearInterval(writing);
+      await written;
     }
   });
 

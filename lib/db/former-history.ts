@@ -1,0 +1,117 @@
+import { MigrationError } from "./migration-error";
+import type { Migration } from "./migration-files";
+
+/** A migration as a history of it keeps it: in the database, or in a backup. */
+export interface Applied {
+  name: string;
+  checksum: string;
+}
+
+/** Its newest migration is the last one below: it brings an older database there. */
+const formerCommit = "b74b59db";
+
+/** Name and SHA-256 of each migration that `0001_init` and `0002_invariants` stand for (docs/decisions/0623). */
+export const formerMigrations: readonly Applied[] = `
+0001_init 91ab13e1a73d7dcec9b2770aed6ff74b281de767ca5fb478ddd49e3d47f9b591
+0002_invariants 0b75f94464c1551d22e341e078dba83b166d17d2f07656e14e78dad07fda327a
+0003_waiting_work f8e428035612151024dbdcfd5fd80ba7a222df36a9acdc1680bfdc99acd1e8ba
+0004_open_orders b9c0ca2bdd9a4af2111a102c039a378c9d52bd87434b4d9d03bbbf11fc70dd72
+0005_reserved_without_cap 0cc15ba3cf3666933035577f97c93ca4412eee383f794ad3c246c8be2925cd04
+0006_purchase_refunds a6ebdf724f58f51d895dce34f974674812eecb8a09df4763ffe90a1cee1e79de
+0007_vocabulary e0ef438fd08e9bfb0ad9e64faeaa897ec6470794f834e8505384f2e7c2f1752a
+0008_refund_request_key 543904a96ef5edde11dfcb8fb17da97aa10e27352884c3fbf05edac167c31d52
+0009_skipped_products 6a5b46869836e3effc30736f2f12534c3ebd1c183f3f238cca2fc916dba1f2e9
+0010_failed_payments ae5bfabd68716061391369c938d144ceb1006418fbfcfdc59fb1ae7207fde894
+0012_balance_ceiling 3ed66cb3e6459cc90318123da4ba7d9e6923bbec0ee07bf351fe408544bb530e
+0013_stock_queue fee043916ff41f216e40e66bec0c1b359268f70fde260af3a1764003d2251f1a
+0014_alerts_and_tasks 58ac687d0ad8fe5a439cb44f9cd441a47bebfde5e2c4c3368cb158badbd05cd2
+0015_find_keys f34c469a60cc0ed80fbc8a354e77858f8409e626b478008de715bd97b27f4ecb
+0016_option_tiers 272c0c1c01e1013e200ded4569ee3060ea06c7324bf3bd9f47c2648a2c60f247
+0017_notification_channels 435f0dc0bcc219f7d4acfa96c70bfe3ebfc1192f58f7cd495abfb195371a4653
+0018_append_only 270f372a1a7c9819255f37d3b2bdb350302f2b01a5cf64c6a425b828ef67247f
+0019_staff_recovery_codes 54106047829a26d5d128991d09585c32c0fd170c6c290a0be23e911c0dbbfc4f
+0020_pairing_and_import df50a09436c31970886ec565c106239046484f4c43ffbb65a0c4d86f068c42b2
+0021_call_details 555564365afffc771078d58defa49c7e382153b232a668f61b2affd4a1824647
+0022_translations 8d095d8541902391585c2f732d91ab82a3512e5884e13b9ec1b3725d34abe19d
+0023_exchange_rates 4332e11439c720b78aa75f6a705c6996a88e60101e5f058611465e6a700e8318
+0024_ledger_by_time f3bc614332b191c17b0c69b1e57463c5d278cb6a3fc9741cc500895ab4ea6ce6
+0025_product_search 1a3264979c24a070fd4a74c890be9c6c4c2abe524087153bf7f832232f4b54fa
+0026_gateway_reference ab1f6ac255511b900efeee5f635b9f9dc69cd56eeee3eaa8b2d95c72b34c8c2b
+0027_order_reductions b127b6cd041f5514c6a3dbcbce2a1a011f4f140431dd386583ee65b55095085c
+0028_own_roles 984161d6dc3969c1ca87fde8497fa29fbd528ffe0dba81fe2afc0edce7eb24be
+0029_saved_replies 5451b33124f131e07721d2e61ec269dcf0f135f9aaeaa76536962f925300d781
+0030_money_limits 3d80fb5a69fd338111a90ba60b0f587ba618d96dd4627dcb6770d92be0f138b6
+0031_gateway_refunds 3fbbabd5e510d28a0b00cafc239d6ac7bbb10f1a86c059e7ba82f9e0e28f3e51
+0032_saved_views dd2063c23b098dbea0132a883e99d49725304da8ba0693b1e1c83c3e677ffa29
+0033_mail_texts b064bb3ba3165063bee9c440d18edad1667846592cb8db47073b09a8759a3f13
+0034_agent_account_kinds 9a19ba0704a5a3b72a0a7deeee3e1fd0035ba4897c7f9ff2ac6fbf3fdba8ce8a
+0035_site_statements a62e04f5cf69e466e1f4986d117ce410c6e7c5f785259374ebdf8560f5293d0e
+0036_add_fulfillers 69742a61a1de77dc6b801515a12403fe194be7f9aa65b74390597d83e19fa999
+0037_stock_notices aa6cba0730d1e9a5032f0e262923f910b54b8963002c8c6427e513d84e6245fd
+0038_pages d8afd76950f7dcec7c5766a5207b1af2c41c3559f3f62ef137411bee41248e22
+0039_sale_order bc41944d6276a99441cd7a126226fd85b800a3f40cf9f11f276981dc3743fd67
+0040_add_files 798e45dc98101a046d7a96b85e8e07a6b31d8122c88a994052979a3bb1b91d80
+0041_big_ids 09f5fa86c0c322aee27841cab34c3739ab9b514d124e517a416a9156a5804f80
+0042_secret_last_use 43a16507984a03c9bc026188612b20dc145b223106bb0e1d98a4f5cfde24452b
+0043_licenses 78f8f70a082a12c2640194148918a14cbdfa9d1890a5ac28815322bb1bf0ccc1
+0044_list_columns afd53d7ade830a1322e9046240cb38f7a471ea4ab86c0349502b9c57352d67e3
+0045_channel_offers 130610fcb1bffee6ec95020f69493437a95c698102694151f82f8a328c6411a0
+0046_receipts 251d4397cfef1604f18895f68c45e53168dcec9cd7014fb1f59840620766a9a3
+0047_rate_sources 49de3b4acd0c099425f85390317110a468696e8fbc1751216da34edce6a6e539
+0048_dispute_evidence d68557dbe67d831c4b34bac8da26a859e2bb2e86eb2e32f3b82d021fa397fa96
+0049_delivery_requests 26436c3edb6c6eb948ce22bb3ea09224e6bb65afb72e0b25dff7c53056ff17c4
+0050_purge_delivery_attempts a97bbb5686ca9fe8de4058ed63b345986f1a33f39a7caffb427c1c26137b0bb8
+0051_payment_confirmations ebd643eda1b44ed4822219c581ad640493cf77030d7411ec21935d8035616762
+0052_key_imports 53b79d34d51d556ff9748b2d339c0b03ccd951f61f11a6e7bc05dd67eb93fb90
+0053_living_texts 108f7feb90975139afc6f576c2357ae68ad593ab91ad06b6568124dbe98a9055
+0054_tax_rate_versions a5c9625857790ce91774e13185341eee2c10397984cd57c0565420dc59394af0
+0055_indexes_of_orders 249327ff1f11b6542afaf0b606cb32eff28f42f1ca3dc08fa3c746f9ea8b16d3
+0056_user_email_prefix 18a4f50ebe3aa18394d34f2a233f89e38dc842c2849052e4d7fd23539133773c
+0057_living_indexes d93d3804e6a4c4b511f6bf7bd17d72bce8d7160ea26cf5f38b879a154cd96225
+0058_stock_display 78a149e412580a5ce20ad332623489de0e2f493e66ee73a261457f8645223454
+0059_buyer_picks 7e8d1955de742dc86bb67013980a3e4483e79565cb754dde9ac37356549d9d15
+0060_bundles b176fdc73766852d9dd5aa9b08de4b19d03aa6b10709d0df0fb25bc120dd43f8
+0061_file_mails_and_uploads bdc1d1afb6221192e1300c6ae5bfcfed451057e8a95af626b6249af8769ff167
+0062_file_storage b16b20bca47ec8efe9915c15bc08c325b7972fcf329eb0adb02055e31bfcb04e
+0063_sold_bundles 50ac1846229bd134fc3979d32c510564ba1a37678483358a2527136d61a567fd
+0064_end_reminders 2095298e2bfe4c242c9ca59ca1203568438be4b72fed6d2842c3fa5e36a1bb3a
+0066_asked_stock d44fb8d2a1649bda84765dc40a36f263bb0272fa964a5f176e1853ed2a6d4779
+0067_files_kept 927317d8cfb475ca5d12ed923a63ea9d95fe1339f1305c990cc01056adeee95a
+0068_renewals ccd12e0713b0a1d87e0d7b7afa240e02cbd1688d6b80fd5f4953eeeb275b0416
+0069_rows_by_time 4d47f4485bfc1bb31a66f1833c8b26f4114bc30bf671ac8cd835b48624d59a08
+0070_file_stores f8ca7960a89be06d2948dc37dd359b48950aaccee0b84a4d51a762d5ed9b50d7
+0071_payments_by_time 8e3e180d115a0c728fa05a1e0e64342dea05ca9ea6dcc96bd9b4649370fb572b
+`
+  .trim()
+  .split("\n")
+  .map((line) => {
+    const [name = "", checksum = ""] = line.split(" ");
+    return { name, checksum };
+  });
+
+const checksums = new Map(formerMigrations.map(({ name, checksum }) => [name, checksum]));
+
+/**
+ * Reads a history as one of today: where all former migrations are in it, those that stand for them take their place.
+ * @returns the same list where it has none of them
+ * @throws MigrationError when it ends among them
+ */
+export function readHistory(
+  history: readonly Applied[],
+  migrations: readonly Migration[],
+): readonly Applied[] {
+  const isFormer = ({ name, checksum }: Applied) => checksums.get(name) === checksum;
+  const found = history.filter(isFormer);
+  const last = found.at(-1);
+  if (!last) return history;
+  if (found.length < checksums.size) {
+    throw new MigrationError(
+      `This is the data of an older Keyshelf, whose newest migration is ${last.name}. Start the commit ` +
+        `${formerCommit} with it once, and then this version (docs/operations.md).`,
+    );
+  }
+  return [
+    ...migrations.filter(({ name }) => checksums.has(name)),
+    ...history.filter((applied) => !isFormer(applied)),
+  ];
+}

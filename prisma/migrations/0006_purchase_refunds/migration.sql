@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "purchases" ADD COLUMN     "refunded_cents" BIGINT NOT NULL DEFAULT 0;

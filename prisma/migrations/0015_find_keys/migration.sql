@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "secrets_content_hash_idx" ON "secrets"("content_hash");

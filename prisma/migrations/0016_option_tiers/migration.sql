@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "skus" ADD COLUMN     "wholesale" JSONB NOT NULL DEFAULT '[]';

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "payments" ADD COLUMN     "gateway_reference" TEXT;
