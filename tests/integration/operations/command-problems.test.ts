@@ -37,7 +37,7 @@ const given: Record<string, string[]> = {
 };
 const commands = Object.entries(given).map(([name, args]) => [name, ...args]);
 
-/** Of the commands a third for each problem in the short run, which third follows from the seed; all in the long one. */
+/** Takes a third of the commands for each problem in the short run, by the seed, and all in the long one. */
 const askedAbout = (problem: number, names: readonly string[][]) =>
   isLong ? [...names] : names.filter((_, at) => (at + seed + problem) % 3 === 0);
 
