@@ -12,7 +12,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { forgetJobs } from "@/lib/jobs/sql/graphile-private";
 import { closeOrder } from "@/lib/orders/close-order";
 import { completeItemDelivery } from "@/lib/orders/deliver/complete-item";
-import { type Channel, findChannel } from "@/lib/payments/channel-account";
+import { type Channel, findChannel } from "@/lib/payments/channels/channel-account";
 import { testGateway, testMerchant } from "@/lib/payments/providers/test-gateway/test-gateway";
 import { isTestGatewayOn } from "@/lib/payments/test-gateway/availability";
 import { buyers, sampleOrders } from "./sample/orders";

@@ -3,7 +3,7 @@ import { insertProduct } from "@/lib/catalogue/create-product";
 import { addSeconds, now } from "@/lib/core/clock";
 import { sanitiseHtml } from "@/lib/core/rich-text";
 import { inTransaction, type Tx } from "@/lib/db/transaction";
-import { createTestChannel } from "@/lib/payments/create-test-channel";
+import { createTestChannel } from "@/lib/payments/channels/create-test-channel";
 import { isTestGatewayOn, markSample } from "@/lib/payments/test-gateway/availability";
 import { defaultSettings } from "@/lib/settings/defaults";
 import { refreshSettings } from "@/lib/settings/queries";

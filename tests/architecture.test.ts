@@ -68,7 +68,7 @@ const ownedStatuses: readonly OwnedStatus[] = [
     column: "status",
     writers: ["lib/orders/sql/order-change.ts"],
   },
-  { model: "refund", table: "refunds", column: "status", writers: ["lib/payments/move-refund.ts"] },
+  { model: "refund", table: "refunds", column: "status", writers: ["lib/payments/refunds/move-refund.ts"] },
   {
     model: "moneyRequest",
     table: "money_requests",

@@ -5,12 +5,16 @@ import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
 import { raiseAlert } from "../notifications/raise-alert";
-import type { Channel } from "../payments/channel-account";
+import type { Channel } from "../payments/channels/channel-account";
+import {
+  acceptPaymentEvent,
+  type PaymentEventInput,
+  recordPaymentEvent,
+} from "../payments/events/record-event";
 import { askedOf } from "../payments/exchange";
 import { GatewayError } from "../payments/gateway-request";
 import { movePayment } from "../payments/move-payment";
 import type { Fault, PaymentNotification, RejectReason } from "../payments/provider";
-import { acceptPaymentEvent, type PaymentEventInput, recordPaymentEvent } from "../payments/record-event";
 import { type ArrivedPayment, applyPayment, lockPayment } from "./apply-payment";
 import { askChannel } from "./ask-channel";
 import { findArrivedPayment } from "./sql/arrived-payment";

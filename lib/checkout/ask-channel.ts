@@ -1,5 +1,5 @@
-import type { Channel } from "../payments/channel-account";
-import { noteFailedGateway, noteGoodGateway } from "../payments/channel-health";
+import type { Channel } from "../payments/channels/channel-account";
+import { noteFailedGateway, noteGoodGateway } from "../payments/channels/channel-health";
 import { GatewayError } from "../payments/gateway-request";
 import { keyOf, type QueryResult } from "../payments/provider";
 

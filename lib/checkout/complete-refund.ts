@@ -3,7 +3,7 @@ import type { Refund } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 import { endAlert } from "../notifications/raise-alert";
 import { recordEvent } from "../orders/record-event";
-import { moveRefund } from "../payments/move-refund";
+import { moveRefund } from "../payments/refunds/move-refund";
 import { postTransfer } from "../wallet/post-transfer";
 
 /** Alerts of a refund at a gateway; over when the money is back. */

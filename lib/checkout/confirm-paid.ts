@@ -10,7 +10,7 @@ import { isUniqueViolation } from "../db/unique-violation";
 import { type LockedOrder, lockOrder, markOrderPaid } from "../orders/mark-order-paid";
 import { recordEvent } from "../orders/record-event";
 import type { ConfirmPaid } from "../payments/confirmations/schema";
-import { acceptPaymentEvent } from "../payments/record-event";
+import { acceptPaymentEvent } from "../payments/events/record-event";
 import { postTransfer } from "../wallet/post-transfer";
 import { applyPayment, lockPayment } from "./apply-payment";
 

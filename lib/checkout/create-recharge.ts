@@ -3,7 +3,7 @@ import { minutesFromNow, now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { newRechargeNo } from "../core/ids";
 import { db } from "../db/client";
-import { getUsableChannel } from "../payments/channel-account";
+import { getUsableChannel } from "../payments/channels/channel-account";
 import { findOpenPayment } from "../payments/queries";
 import { getSettings } from "../settings/queries";
 import { requireOpenShop } from "../settings/require-open";

@@ -4,10 +4,10 @@ import { log } from "../core/log";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
-import { findChannel } from "../payments/channel-account";
-import { noteGoodGateway } from "../payments/channel-health";
+import { findChannel } from "../payments/channels/channel-account";
+import { noteGoodGateway } from "../payments/channels/channel-health";
+import type { NotificationTarget } from "../payments/events/notification-target";
 import { findProvider, isAvailable } from "../payments/find-provider";
-import type { NotificationTarget } from "../payments/notification-target";
 import type { GatewayAnswer, NotificationMessage, PaymentProvider } from "../payments/provider";
 import { plainFail } from "../payments/providers/gateway-answers";
 import {

@@ -3,7 +3,7 @@ import { inTransaction } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { noteDispute } from "../orders/disputes/disputes";
 import { lockOrder } from "../orders/mark-order-paid";
-import type { Channel } from "../payments/channel-account";
+import type { Channel } from "../payments/channels/channel-account";
 import type { GatewayDispute } from "../payments/provider";
 
 /** A dispute of a trade that is none of ours is another business of the same account. */

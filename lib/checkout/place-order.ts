@@ -11,7 +11,7 @@ import { getOrderDetail } from "../orders/queries";
 import type { OrderDetail, OrderLinesBody } from "../orders/schema";
 import type { OrderBuyer } from "../orders/sql/open-orders";
 import type { UpstreamSource } from "../orders/upstream-source";
-import { type Channel, getUsableChannel } from "../payments/channel-account";
+import { type Channel, getUsableChannel } from "../payments/channels/channel-account";
 import type { OrderQuote, QuoteBuyer } from "../pricing/types";
 import { getSettings } from "../settings/queries";
 import { requireOpenShop } from "../settings/require-open";

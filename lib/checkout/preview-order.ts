@@ -6,7 +6,7 @@ import { db } from "../db/client";
 import type { OrderPreview } from "../orders/place/preview-schema";
 import { viewReductions } from "../orders/reductions";
 import type { OrderLinesBody } from "../orders/schema";
-import { getUsableChannel } from "../payments/channel-account";
+import { getUsableChannel } from "../payments/channels/channel-account";
 import { listPaymentChannels } from "../payments/queries";
 import type { QuoteBuyer } from "../pricing/types";
 import { findBalance } from "../wallet/find-balance";

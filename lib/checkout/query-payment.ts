@@ -3,7 +3,7 @@ import { isAppError } from "../core/errors";
 import { log } from "../core/log";
 import { db } from "../db/client";
 import { consumeLimit } from "../db/rate-limit";
-import { findChannel } from "../payments/channel-account";
+import { findChannel } from "../payments/channels/channel-account";
 import { GatewayError } from "../payments/gateway-request";
 import { movePayment } from "../payments/move-payment";
 import { keyOf } from "../payments/provider";

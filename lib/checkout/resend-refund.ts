@@ -7,9 +7,9 @@ import type { Refund } from "../db/generated/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { lockOrder } from "../orders/mark-order-paid";
 import { askedOf } from "../payments/exchange";
-import { moveRefund, type RefundMove } from "../payments/move-refund";
-import { enqueueRefund } from "../payments/refund-schedule";
-import { findOrderSource, findOverpaidSource, gatewayShare } from "../payments/refund-source";
+import { moveRefund, type RefundMove } from "../payments/refunds/move-refund";
+import { enqueueRefund } from "../payments/refunds/refund-schedule";
+import { findOrderSource, findOverpaidSource, gatewayShare } from "../payments/refunds/refund-source";
 import { lockRefundRow } from "../payments/sql";
 
 async function planMove(tx: Tx, refund: Refund): Promise<Extract<RefundMove, { to: "processing" }>> {

@@ -7,11 +7,11 @@ import type { Payment } from "../db/generated/client";
 import { inTransaction } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
 import { recordEvent } from "../orders/record-event";
-import { findChannel } from "../payments/channel-account";
+import { findChannel } from "../payments/channels/channel-account";
 import { GatewayError } from "../payments/gateway-request";
-import { moveRefund } from "../payments/move-refund";
 import { type GatewayAccount, keyOf, type RefundOrder, type RefundResult } from "../payments/provider";
-import { enqueueRefund, nextAskAt } from "../payments/refund-schedule";
+import { moveRefund } from "../payments/refunds/move-refund";
+import { enqueueRefund, nextAskAt } from "../payments/refunds/refund-schedule";
 import { completeRefund, type OpenRefund, refundAlert } from "./complete-refund";
 
 type SentRefund = OpenRefund & { via: Payment };

@@ -1,7 +1,7 @@
 import type { ClientInfo } from "../acts/actor";
 import { handleNotification } from "../checkout/handle-notification";
 import { now } from "../core/clock";
-import { findTarget, targetOf } from "../payments/notification-target";
+import { findTarget, targetOf } from "../payments/events/notification-target";
 
 interface GatewayCall {
   request: Request;

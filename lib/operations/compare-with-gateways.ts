@@ -3,7 +3,7 @@ import { paymentNoPattern } from "../core/ids";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { raiseAlert } from "../notifications/raise-alert";
-import { findChannel } from "../payments/channel-account";
+import { findChannel } from "../payments/channels/channel-account";
 import { GatewayError } from "../payments/gateway-request";
 import type { GatewayAccount, GatewayTrade } from "../payments/provider";
 

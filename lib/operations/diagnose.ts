@@ -5,7 +5,7 @@ import { now } from "../core/clock";
 import { db } from "../db/client";
 import { readMailServer } from "../notifications/mail-server";
 import { verifyMailServer } from "../notifications/mail-transport";
-import { findRefusedGateways } from "../payments/gateway-targets";
+import { findRefusedGateways } from "../payments/channels/gateway-targets";
 import { readBackupState } from "./backup/backup-state";
 import type { Finding } from "./check-shop";
 import { checkSoldFiles, countFolders } from "./check-sold-files";

@@ -4,7 +4,7 @@ import { db } from "../db/client";
 import { measureClockSkew } from "../db/clock-skew";
 import { getMailHealth } from "../notifications/mail-health";
 import { readForeignSkew } from "../outgoing/foreign-clocks";
-import { failuresToTell } from "../payments/channel-health";
+import { failuresToTell } from "../payments/channels/channel-health";
 import { findProvider, isAvailable } from "../payments/find-provider";
 import { isBackupOld, readBackupState } from "./backup/backup-state";
 import { writeProblem } from "./probe-writes";

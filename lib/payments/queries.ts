@@ -2,7 +2,7 @@ import { toMoney } from "../core/wire";
 import { db } from "../db/client";
 import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
-import { type Channel, openChannel } from "./channel-account";
+import { type Channel, openChannel } from "./channels/channel-account";
 import { takesCurrency } from "./exchange";
 import { type Chooser, isForEverybody, offerRefusal } from "./offers/decide-offer";
 import type { OfferRules } from "./offers/schema";

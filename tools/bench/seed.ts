@@ -1,6 +1,6 @@
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { writeChannelSettings } from "@/lib/payments/channel-account";
+import { writeChannelSettings } from "@/lib/payments/channels/channel-account";
 import { epaySettings } from "@/lib/payments/providers/epay/epay";
 import { storeSecrets } from "@/lib/stock/store-secrets";
 import { options } from "./options";

@@ -20,7 +20,7 @@ import { updateConnection } from "@/lib/interconnect/agent/update-connection";
 import { pairSiteBody } from "@/lib/interconnect/main/admin/schema";
 import { pairSite } from "@/lib/interconnect/main/pair-site";
 import { makePairingCode } from "@/lib/interconnect/main/pairing";
-import { createTestChannel } from "@/lib/payments/create-test-channel";
+import { createTestChannel } from "@/lib/payments/channels/create-test-channel";
 import { writeSettings } from "@/lib/settings/write-settings";
 import { type OfferedChannel, openChannels } from "../gateways/open-channels";
 

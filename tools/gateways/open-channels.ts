@@ -1,10 +1,10 @@
 import type { AdminActor, ClientInfo } from "@/lib/acts/actor";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { writeChannelSettings } from "@/lib/payments/channel-account";
-import { parseSettings } from "@/lib/payments/channel-settings";
+import { writeChannelSettings } from "@/lib/payments/channels/channel-account";
+import { parseSettings } from "@/lib/payments/channels/channel-settings";
+import { createChannel } from "@/lib/payments/channels/create-channel";
 import { createChannelBody } from "@/lib/payments/channels/schema";
-import { createChannel } from "@/lib/payments/create-channel";
 import { findProvider } from "@/lib/payments/find-provider";
 
 export interface OfferedChannel {

@@ -4,7 +4,7 @@ import { refusal } from "../../core/refusals/refusal";
 import type { Order } from "../../db/generated/client";
 import type { Tx } from "../../db/transaction";
 import { askedOf } from "../../payments/exchange";
-import { findOrderSource, gatewayShare } from "../../payments/refund-source";
+import { findOrderSource, gatewayShare } from "../../payments/refunds/refund-source";
 import type { AccountRef } from "../../wallet/types";
 
 export type RefundMethod = "wallet" | "gateway" | "deposit" | "manual";

@@ -11,7 +11,7 @@ import { refusal } from "../../core/refusals/refusal";
 import type { Order } from "../../db/generated/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
-import { enqueueRefund } from "../../payments/refund-schedule";
+import { enqueueRefund } from "../../payments/refunds/refund-schedule";
 import { postTransfer } from "../../wallet/post-transfer";
 import { settleProblem } from "../buyer/open-problem";
 import { settleFulfillment } from "../deliver-items";

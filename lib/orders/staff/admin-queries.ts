@@ -9,7 +9,7 @@ import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
 import { awaitedRequestStatuses } from "../../fulfillment/kinds/dynamic/state";
 import { viewDelivered } from "../../fulfillment/view-delivered";
-import { findOrderSource } from "../../payments/refund-source";
+import { findOrderSource } from "../../payments/refunds/refund-source";
 import { listServerRequests } from "../delivery-requests/list-server-requests";
 import { labelAnswers } from "../form-answers";
 import type { BuyerKind } from "../state";

@@ -7,7 +7,7 @@ import { toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { ChannelRateSource } from "../../db/generated/client";
 import { inTransaction, type Tx } from "../../db/transaction";
-import { requireRateTarget } from "../gateway-targets";
+import { requireRateTarget } from "../channels/gateway-targets";
 import { lockPaymentChannel } from "../sql";
 import { endRateAlerts, fetchRate, settleRate } from "./fetch-rate";
 import { type RateSourcePatch, type RateSourceView, rateFailures } from "./schema";

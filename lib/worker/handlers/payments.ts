@@ -1,8 +1,8 @@
 import { reconcilePayment } from "../../checkout/reconcile-payments";
 import { resumeRefunds, sendRefund } from "../../checkout/send-refund";
+import { reportTills } from "../../payments/channels/report-tills";
+import { testActiveChannels } from "../../payments/channels/test-channel";
 import { enqueueRates, fetchRate } from "../../payments/rates/fetch-rate";
-import { reportTills } from "../../payments/report-tills";
-import { testActiveChannels } from "../../payments/test-channel";
 import { sendTestNotification } from "../../payments/test-gateway/notify-shop";
 import { reportTestGateway } from "../../payments/test-gateway/report-state";
 import type { Handlers } from "../types";

@@ -3,8 +3,8 @@ import { operations as adminPaymentChannels } from "@/app/api/v1/admin/payment-c
 import { operations as adminPayments } from "@/app/api/v1/admin/payments/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import type { AdminChannelView, ChannelTest } from "@/lib/payments/channels/schema";
+import type { Replay } from "@/lib/payments/events/replay-schema";
 import { listOpenChannels } from "@/lib/payments/queries";
-import type { Replay } from "@/lib/payments/replay-schema";
 import { aLoggedInAdmin } from "../../support/builders/accounts";
 import { aChannel, anOrderToPay } from "../../support/builders/payments";
 import { aProduct } from "../../support/builders/products";

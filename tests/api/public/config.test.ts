@@ -5,7 +5,7 @@ import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { forgetAnswers } from "@/lib/http/answer-cache";
-import { createTestChannel } from "@/lib/payments/create-test-channel";
+import { createTestChannel } from "@/lib/payments/channels/create-test-channel";
 import { updateSettings } from "@/lib/settings/update-settings";
 import { aClient, anAdmin } from "../../support/builders/products";
 import { call } from "../../support/harness/call";

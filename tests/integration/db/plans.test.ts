@@ -26,7 +26,7 @@ import { listOwnOrders } from "@/lib/orders/queries";
 import { readStandings } from "@/lib/orders/sql/standings";
 import { getAdminOrder, listOrders } from "@/lib/orders/staff/admin-queries";
 import { listPaymentEvents, listPayments } from "@/lib/payments/admin-queries";
-import { listQueuedRefunds } from "@/lib/payments/refund-queue";
+import { listQueuedRefunds } from "@/lib/payments/refunds/refund-queue";
 import { getSalesReport } from "@/lib/reports/admin-queries";
 import { countAttention } from "@/lib/reports/attention";
 import { findAnything } from "@/lib/reports/find-anything";

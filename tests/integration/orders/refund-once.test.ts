@@ -6,7 +6,7 @@ import { type RefundRequest, refundOrder } from "@/lib/orders/refund/refund-orde
 import { revealOrder } from "@/lib/orders/staff/admin-queries";
 import { orderDetailView } from "@/lib/orders/view";
 import { orderInclude } from "@/lib/orders/viewed-rows";
-import { listQueuedRefunds } from "@/lib/payments/refund-queue";
+import { listQueuedRefunds } from "@/lib/payments/refunds/refund-queue";
 import { anOrder, getOrder, pay, stockOf } from "../../support/builders/orders";
 import { aBundleOf, aClient, anAdmin, aProduct, aUser } from "../../support/builders/products";
 

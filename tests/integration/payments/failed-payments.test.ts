@@ -5,7 +5,7 @@ import { startPayment } from "@/lib/checkout/start-payment";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { getOrderDetail } from "@/lib/orders/queries";
-import { createTestChannel } from "@/lib/payments/create-test-channel";
+import { createTestChannel } from "@/lib/payments/channels/create-test-channel";
 import type { CheckedPayment } from "@/lib/payments/schema";
 import { decideTestPayment } from "@/lib/payments/test-gateway/decide-payment";
 import { openTestPayment } from "@/lib/payments/test-gateway/open-payment";

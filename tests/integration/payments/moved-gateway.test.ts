@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { getAdminChannel } from "@/lib/payments/admin-queries";
-import { updateChannel } from "@/lib/payments/update-channel";
+import { updateChannel } from "@/lib/payments/channels/update-channel";
 import { aChannel } from "../../support/builders/payments";
 import { aClient, anAdmin } from "../../support/builders/products";
 

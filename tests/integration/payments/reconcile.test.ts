@@ -6,7 +6,7 @@ import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { peerHeader } from "@/lib/http/client-info";
 import { sweepOrders } from "@/lib/orders/close-order";
-import { listQueuedRefunds } from "@/lib/payments/refund-queue";
+import { listQueuedRefunds } from "@/lib/payments/refunds/refund-queue";
 import { taskQuery } from "@/lib/reports/schema";
 import { listTasks } from "@/lib/reports/tasks";
 import { anOrder, getOrder, stockOf } from "../../support/builders/orders";

@@ -7,7 +7,7 @@ import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { peerHeader } from "@/lib/http/client-info";
-import { createTestChannel } from "@/lib/payments/create-test-channel";
+import { createTestChannel } from "@/lib/payments/channels/create-test-channel";
 import { listOpenChannels, listPaymentChannels } from "@/lib/payments/queries";
 import { forgetSettings } from "@/lib/settings/queries";
 import { writeSettings } from "@/lib/settings/write-settings";

@@ -3,7 +3,7 @@ import { createRecharge } from "@/lib/checkout/create-recharge";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { resolveAlert } from "@/lib/notifications/resolve-alert";
-import { createTestChannel } from "@/lib/payments/create-test-channel";
+import { createTestChannel } from "@/lib/payments/channels/create-test-channel";
 import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { listOpenChannels } from "@/lib/payments/queries";
 import { testGatewayState } from "@/lib/payments/test-gateway/availability";

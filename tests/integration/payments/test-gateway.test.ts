@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startPayment } from "@/lib/checkout/start-payment";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { createTestChannel } from "@/lib/payments/create-test-channel";
+import { createTestChannel } from "@/lib/payments/channels/create-test-channel";
 import { signMd5 } from "@/lib/payments/providers/epay/epay-signature";
 import { testMerchantKey } from "@/lib/payments/providers/test-gateway/test-gateway";
 import { sendTestNotification } from "@/lib/payments/test-gateway/notify-shop";

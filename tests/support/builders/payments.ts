@@ -2,7 +2,7 @@ import { startPayment } from "@/lib/checkout/start-payment";
 import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { writeChannelSettings } from "@/lib/payments/channel-account";
+import { writeChannelSettings } from "@/lib/payments/channels/channel-account";
 import { anOrder, type OrderOptions } from "./orders";
 import { aClient, aProduct, type ProductOptions } from "./products";
 

@@ -1,11 +1,11 @@
 import { createHash, createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { firstDifference } from "@/lib/payments/events/replay-notification";
 import type { DeclarationInput } from "@/lib/payments/providers/described/declaration";
 import { described } from "@/lib/payments/providers/described/described";
 import { readDeclaration } from "@/lib/payments/providers/described/described-settings";
 import { vMianqian } from "@/lib/payments/providers/described/v-mianqian";
 import { xunhu } from "@/lib/payments/providers/described/xunhu";
-import { firstDifference } from "@/lib/payments/replay-notification";
 import { vmqSign } from "@/tools/gateways/v-mianqian";
 import { xunhuHash } from "@/tools/gateways/xunhu";
 import { posted } from "../../support/builders/notification-message";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findTarget, targetOf } from "@/lib/payments/notification-target";
+import { findTarget, targetOf } from "@/lib/payments/events/notification-target";
 import { epay } from "@/lib/payments/providers/epay/epay";
 import { signMd5 } from "@/lib/payments/providers/epay/epay-signature";
 

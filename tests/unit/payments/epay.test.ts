@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findTarget, targetOf } from "@/lib/payments/notification-target";
+import { findTarget, targetOf } from "@/lib/payments/events/notification-target";
 import type { NotificationMessage } from "@/lib/payments/provider";
 import { epay } from "@/lib/payments/providers/epay/epay";
 import { canonicalString, signMd5 } from "@/lib/payments/providers/epay/epay-signature";

@@ -16,8 +16,8 @@ import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { formatMoney, Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/acts/permissions";
-import { listQueuedRefunds } from "@/lib/payments/refund-queue";
-import { type RefundQueue, refundQueueQuery } from "@/lib/payments/refund-schema";
+import { listQueuedRefunds } from "@/lib/payments/refunds/refund-queue";
+import { type RefundQueue, refundQueueQuery } from "@/lib/payments/refunds/schema";
 import { refundTaskStatuses } from "@/lib/payments/state";
 import { sayProblem } from "@/messages/problems";
 

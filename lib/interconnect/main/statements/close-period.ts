@@ -7,7 +7,7 @@ import { refusal } from "../../../core/refusals/refusal";
 import { toTime } from "../../../core/wire";
 import { inTransaction, type Tx } from "../../../db/transaction";
 import { recordEvent } from "../../../orders/record-event";
-import { moveRefund } from "../../../payments/move-refund";
+import { moveRefund } from "../../../payments/refunds/move-refund";
 import { getSettings } from "../../../settings/queries";
 import { postTransfer } from "../../../wallet/post-transfer";
 import { lockSite } from "../sql";

@@ -5,7 +5,7 @@ import { startPayment } from "@/lib/checkout/start-payment";
 import { newRefundNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import type { Payment } from "@/lib/db/generated/client";
-import { findChannel } from "@/lib/payments/channel-account";
+import { findChannel } from "@/lib/payments/channels/channel-account";
 import type { RefundOrder } from "@/lib/payments/provider";
 import type { LoopbackGateway, Over } from "@/tools/gateways/loopback-gateway";
 import { stockOf } from "../../builders/orders";

@@ -3,7 +3,7 @@ import { Panel } from "@/components/admin/page-frame";
 import { ShareBar } from "@/components/admin/share-bar";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
-import type { NotificationHealth } from "@/lib/payments/event-schema";
+import type { NotificationHealth } from "@/lib/payments/events/schema";
 
 const share = ({ notifications, refused }: NotificationHealth) =>
   notifications === 0 ? 1 : (notifications - refused) / notifications;

@@ -11,7 +11,7 @@ import { LiveRows } from "@/components/admin/table/live-rows";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { listAdminChannels, listPaymentEvents } from "@/lib/payments/admin-queries";
-import { type AdminPaymentEventList, eventListQuery } from "@/lib/payments/event-schema";
+import { type AdminPaymentEventList, eventListQuery } from "@/lib/payments/events/schema";
 import { notificationVerdicts } from "@/lib/payments/state";
 import { PaymentTabs } from "../payment-tabs";
 import { NotificationHealthPanel } from "./notification-health";

@@ -7,7 +7,7 @@ import { Field, FieldError } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/script-form";
 import { Textarea } from "@/components/ui/textarea";
 import { nameAmount } from "@/lib/core/money";
-import type { Replay } from "@/lib/payments/replay-schema";
+import type { Replay } from "@/lib/payments/events/replay-schema";
 
 const code =
   "max-h-40 overflow-auto whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2 font-mono text-xs";

@@ -1,6 +1,8 @@
 import { changedCount, idListBody } from "@/lib/core/wire";
 import { operation, resource } from "@/lib/http/route";
 import { getAdminChannel, listAdminChannels, listProviders } from "@/lib/payments/admin-queries";
+import { createChannel } from "@/lib/payments/channels/create-channel";
+import { reorderChannels } from "@/lib/payments/channels/reorder-channels";
 import {
   adminChannel,
   adminChannelList,
@@ -9,14 +11,12 @@ import {
   createChannelBody,
   updateChannelBody,
 } from "@/lib/payments/channels/schema";
-import { createChannel } from "@/lib/payments/create-channel";
+import { testChannel } from "@/lib/payments/channels/test-channel";
+import { updateChannel } from "@/lib/payments/channels/update-channel";
+import { replayNotification } from "@/lib/payments/events/replay-notification";
+import { replay, replayBody } from "@/lib/payments/events/replay-schema";
 import { acceptRate, fetchRateNow } from "@/lib/payments/rates/rate-source";
 import { acceptRateBody } from "@/lib/payments/rates/schema";
-import { reorderChannels } from "@/lib/payments/reorder-channels";
-import { replayNotification } from "@/lib/payments/replay-notification";
-import { replay, replayBody } from "@/lib/payments/replay-schema";
-import { testChannel } from "@/lib/payments/test-channel";
-import { updateChannel } from "@/lib/payments/update-channel";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource(
   "admin/payment-channels",

@@ -7,17 +7,17 @@ import { streamDownload } from "@/lib/http/download";
 import { operation, resource } from "@/lib/http/route";
 import { listPaymentEvents, listPayments } from "@/lib/payments/admin-queries";
 import { confirmPaymentBody } from "@/lib/payments/confirmations/schema";
-import { adminPaymentEventList, eventListQuery } from "@/lib/payments/event-schema";
+import { adminPaymentEventList, eventListQuery } from "@/lib/payments/events/schema";
 import { exportPayments } from "@/lib/payments/export-payments";
-import { exportRefunds } from "@/lib/payments/export-refunds";
-import { listQueuedRefunds } from "@/lib/payments/refund-queue";
+import { exportRefunds } from "@/lib/payments/refunds/export-refunds";
+import { listQueuedRefunds } from "@/lib/payments/refunds/refund-queue";
 import {
   finishedRefund,
   refundParams,
   refundQueue,
   refundQueueQuery,
   sentRefund,
-} from "@/lib/payments/refund-schema";
+} from "@/lib/payments/refunds/schema";
 import { adminPaymentList, checkedPayment, paymentListQuery, paymentNoParams } from "@/lib/payments/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/payments", {

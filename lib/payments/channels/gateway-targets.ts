@@ -1,12 +1,12 @@
-import { getConfig } from "../config/config";
-import { AppError } from "../core/errors";
-import type { PlainRule } from "../core/refusals/refusal";
-import { sayRefusal } from "../core/refusals/translate";
-import type { Reader } from "../db/transaction";
-import { checkTarget, targetRules } from "../outgoing/public-address";
+import { getConfig } from "../../config/config";
+import { AppError } from "../../core/errors";
+import type { PlainRule } from "../../core/refusals/refusal";
+import { sayRefusal } from "../../core/refusals/translate";
+import type { Reader } from "../../db/transaction";
+import { checkTarget, targetRules } from "../../outgoing/public-address";
+import { findProvider } from "../find-provider";
+import type { PaymentProvider } from "../provider";
 import { openChannelSettings } from "./channel-account";
-import { findProvider } from "./find-provider";
-import type { PaymentProvider } from "./provider";
 
 type Settings = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
-import { addSeconds, now } from "../core/clock";
-import { log } from "../core/log";
-import { db } from "../db/client";
-import { inTransaction } from "../db/transaction";
-import { endAlert, raiseAlert } from "../notifications/raise-alert";
-import { GatewayError } from "./gateway-request";
-import { noteChannelFailure, noteChannelGood } from "./sql/channel-health";
+import { addSeconds, now } from "../../core/clock";
+import { log } from "../../core/log";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { endAlert, raiseAlert } from "../../notifications/raise-alert";
+import { GatewayError } from "../gateway-request";
+import { noteChannelFailure, noteChannelGood } from "../sql/channel-health";
 
 /** As many failures or refusals in a row, none of them older than `withinSeconds`, are told. */
 export const failuresToTell = 3;

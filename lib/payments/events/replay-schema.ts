@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moneyOut, plainText } from "../core/wire";
+import { moneyOut, plainText } from "../../core/wire";
 
 /** A notification that an operator pastes, and the text that the gateway says it signed. */
 export const replayBody = z.object({

@@ -1,7 +1,7 @@
-import { now } from "../core/clock";
-import type { Cents } from "../core/money";
-import type { Tx } from "../db/transaction";
-import { refundSources } from "./state";
+import { now } from "../../core/clock";
+import type { Cents } from "../../core/money";
+import type { Tx } from "../../db/transaction";
+import { refundSources } from "../state";
 
 export type RefundMove =
   | { to: "processing"; viaPaymentId: number; gatewayCents: Cents; gatewayCurrency: string; attempt: number }

@@ -1,7 +1,7 @@
-import { now } from "../core/clock";
-import type { Tx } from "../db/transaction";
+import { now } from "../../core/clock";
+import type { Tx } from "../../db/transaction";
+import { testGateway } from "../providers/test-gateway/test-gateway";
 import { writeChannelSettings } from "./channel-account";
-import { testGateway } from "./providers/test-gateway/test-gateway";
 
 /** The channel of a sample shop: pays at the built-in gateway, where no money moves. @returns its id. */
 export async function createTestChannel(

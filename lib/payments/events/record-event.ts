@@ -1,7 +1,7 @@
-import { now } from "../core/clock";
-import type { Reader } from "../db/transaction";
-import { insertAcceptedEvent } from "./sql";
-import type { notificationVerdicts } from "./state";
+import { now } from "../../core/clock";
+import type { Reader } from "../../db/transaction";
+import { insertAcceptedEvent } from "../sql";
+import type { notificationVerdicts } from "../state";
 
 export interface PaymentEventInput {
   channelId: number | null;

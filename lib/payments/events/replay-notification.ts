@@ -1,9 +1,9 @@
-import { now } from "../core/clock";
-import { AppError, notFound } from "../core/errors";
-import { formatMoney } from "../core/money";
-import { db } from "../db/client";
-import { findChannel } from "./channel-account";
-import type { GatewayAccount, NotificationMessage, Verification } from "./provider";
+import { now } from "../../core/clock";
+import { AppError, notFound } from "../../core/errors";
+import { formatMoney } from "../../core/money";
+import { db } from "../../db/client";
+import { findChannel } from "../channels/channel-account";
+import type { GatewayAccount, NotificationMessage, Verification } from "../provider";
 import type { Replay, ReplayBody } from "./replay-schema";
 
 const headerLine = /^([A-Za-z][\w-]{0,60}):[ \t]+(.{0,4000})$/;

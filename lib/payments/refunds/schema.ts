@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { madeBetween, moneyOut, pageOut, pageQuery, timeOut } from "../core/wire";
-import { refundFilters, refundTaskStatuses } from "./state";
+import { madeBetween, moneyOut, pageOut, pageQuery, timeOut } from "../../core/wire";
+import { refundFilters, refundTaskStatuses } from "../state";
 
 /** Money that is to be paid back outside the shop, by hand. */
 export const queuedRefund = z.object({

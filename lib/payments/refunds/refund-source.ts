@@ -1,8 +1,8 @@
-import { type Cents, minCents } from "../core/money";
-import type { Payment } from "../db/generated/client";
-import type { Reader } from "../db/transaction";
-import { type Channel, findChannel } from "./channel-account";
-import { askedOf, stepOfAccount } from "./exchange";
+import { type Cents, minCents } from "../../core/money";
+import type { Payment } from "../../db/generated/client";
+import type { Reader } from "../../db/transaction";
+import { type Channel, findChannel } from "../channels/channel-account";
+import { askedOf, stepOfAccount } from "../exchange";
 
 type PaidPayment = Pick<
   Payment,

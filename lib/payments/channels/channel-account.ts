@@ -1,16 +1,16 @@
-import { open, seal } from "../core/crypto";
-import { AppError } from "../core/errors";
-import { log } from "../core/log";
-import { batchReads } from "../db/batches";
-import { db } from "../db/client";
-import type { PaymentChannel } from "../db/generated/client";
-import type { Reader, Tx } from "../db/transaction";
-import { type Exchange, readExchange } from "./exchange";
-import { findProvider, isAvailable } from "./find-provider";
-import { type Chooser, offerRefusal } from "./offers/decide-offer";
-import { type OfferRules, offerRules } from "./offers/schema";
-import type { GatewayAccount, PaymentProvider } from "./provider";
-import { findChannelRow } from "./sql";
+import { open, seal } from "../../core/crypto";
+import { AppError } from "../../core/errors";
+import { log } from "../../core/log";
+import { batchReads } from "../../db/batches";
+import { db } from "../../db/client";
+import type { PaymentChannel } from "../../db/generated/client";
+import type { Reader, Tx } from "../../db/transaction";
+import { type Exchange, readExchange } from "../exchange";
+import { findProvider, isAvailable } from "../find-provider";
+import { type Chooser, offerRefusal } from "../offers/decide-offer";
+import { type OfferRules, offerRules } from "../offers/schema";
+import type { GatewayAccount, PaymentProvider } from "../provider";
+import { findChannelRow } from "../sql";
 
 const aad = (channelId: number) => `payment_channels:config:${channelId}:v1`;
 

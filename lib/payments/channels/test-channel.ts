@@ -1,20 +1,20 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { getConfig } from "../config/config";
-import { isLocalShop } from "../config/local-shop";
-import { notFound } from "../core/errors";
-import { sayRefusal } from "../core/refusals/translate";
-import { db } from "../db/client";
-import { inTransaction } from "../db/transaction";
-import { getSettings } from "../settings/queries";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { getConfig } from "../../config/config";
+import { isLocalShop } from "../../config/local-shop";
+import { notFound } from "../../core/errors";
+import { sayRefusal } from "../../core/refusals/translate";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { getSettings } from "../../settings/queries";
+import { notifyPath } from "../events/notification-target";
+import { findProvider, isAvailable } from "../find-provider";
+import { GatewayError } from "../gateway-request";
+import type { GatewayAccount } from "../provider";
+import { noteChannelTest } from "../sql";
 import { type Channel, findChannel } from "./channel-account";
 import { noteFailedGateway, noteGoodGateway, tellOfFailing } from "./channel-health";
-import type { ChannelTest } from "./channels/schema";
-import { findProvider, isAvailable } from "./find-provider";
-import { GatewayError } from "./gateway-request";
-import { notifyPath } from "./notification-target";
-import type { GatewayAccount } from "./provider";
-import { noteChannelTest } from "./sql";
+import type { ChannelTest } from "./schema";
 
 type Step = ChannelTest["steps"][number];
 

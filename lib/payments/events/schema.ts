@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { deepOut, id, idText, madeBetween, pageQuery, plainText, timeOut } from "../core/wire";
-import { notificationVerdicts } from "./state";
+import { deepOut, id, idText, madeBetween, pageQuery, plainText, timeOut } from "../../core/wire";
+import { notificationVerdicts } from "../state";
 
 export const eventListQuery = z.object({
   ...pageQuery(20, 100),

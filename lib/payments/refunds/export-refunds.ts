@@ -1,8 +1,8 @@
-import { exportList } from "../accounts/staff/export-list";
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { writeAmount } from "../core/money";
+import { exportList } from "../../accounts/staff/export-list";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { writeAmount } from "../../core/money";
 import { refundReader } from "./refund-queue";
-import type { RefundQueueQuery } from "./refund-schema";
+import type { RefundQueueQuery } from "./schema";
 
 const columns = {
   refund_no: "text",

@@ -1,11 +1,11 @@
-import { pageSlice } from "../core/paging";
-import { toMoney, toTime, toTimeOrNull } from "../core/wire";
-import { db } from "../db/client";
-import { createdBetween } from "../db/created-between";
-import type { Prisma } from "../db/generated/client";
-import type { RefundModel } from "../db/generated/models";
-import { openChannel } from "./channel-account";
-import type { RefundQueue, RefundQueueQuery } from "./refund-schema";
+import { pageSlice } from "../../core/paging";
+import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
+import { db } from "../../db/client";
+import { createdBetween } from "../../db/created-between";
+import type { Prisma } from "../../db/generated/client";
+import type { RefundModel } from "../../db/generated/models";
+import { openChannel } from "../channels/channel-account";
+import type { RefundQueue, RefundQueueQuery } from "./schema";
 
 const paymentParts = {
   paymentNo: true,

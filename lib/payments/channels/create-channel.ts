@@ -1,19 +1,19 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { now } from "../core/clock";
-import { AppError } from "../core/errors";
-import { refusal } from "../core/refusals/refusal";
-import { db } from "../db/client";
-import { inTransaction, type Reader } from "../db/transaction";
-import { getAdminChannel } from "./admin-queries";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { now } from "../../core/clock";
+import { AppError } from "../../core/errors";
+import { refusal } from "../../core/refusals/refusal";
+import { db } from "../../db/client";
+import { inTransaction, type Reader } from "../../db/transaction";
+import { getAdminChannel } from "../admin-queries";
+import { findProvider, isAvailable } from "../find-provider";
+import { forgetDistinctions } from "../offers/reader-traits";
+import { requireKnown } from "../offers/require-known";
+import { offerRules } from "../offers/schema";
+import type { PaymentProvider } from "../provider";
 import { writeChannelSettings } from "./channel-account";
 import { parseSettings } from "./channel-settings";
-import type { AdminChannelView, CreateChannelInput } from "./channels/schema";
-import { findProvider, isAvailable } from "./find-provider";
-import { forgetDistinctions } from "./offers/reader-traits";
-import { requireKnown } from "./offers/require-known";
-import { offerRules } from "./offers/schema";
-import type { PaymentProvider } from "./provider";
+import type { AdminChannelView, CreateChannelInput } from "./schema";
 
 /** @throws AppError `malformed` */
 export async function requireAvailable(

@@ -1,7 +1,7 @@
-import { db } from "../db/client";
-import { inTransaction } from "../db/transaction";
-import { endAlert, raiseAlert } from "../notifications/raise-alert";
-import { hasOfferedChannel } from "./queries";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { endAlert, raiseAlert } from "../../notifications/raise-alert";
+import { hasOfferedChannel } from "../queries";
 
 const kind = "payment_channel.none";
 

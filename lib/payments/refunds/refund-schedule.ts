@@ -1,6 +1,6 @@
-import { addSeconds, now } from "../core/clock";
-import type { Tx } from "../db/transaction";
-import { enqueue } from "../jobs/enqueue";
+import { addSeconds, now } from "../../core/clock";
+import type { Tx } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
 
 /** Seconds until the gateway is asked again what became of a refund; then every hour. */
 const waits = [20, 60, 300, 900];

@@ -1,8 +1,8 @@
-import { AppError } from "../core/errors";
-import { readIssue } from "../core/refusals/read-issue";
-import { refusal } from "../core/refusals/refusal";
+import { AppError } from "../../core/errors";
+import { readIssue } from "../../core/refusals/read-issue";
+import { refusal } from "../../core/refusals/refusal";
+import type { PaymentProvider } from "../provider";
 import { requireGatewayTargets } from "./gateway-targets";
-import type { PaymentProvider } from "./provider";
 
 type Settings = Record<string, unknown>;
 
