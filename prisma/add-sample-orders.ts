@@ -1,8 +1,8 @@
 import { hashPassword } from "@/lib/accounts/password/hash-password";
 import type { ClientInfo } from "@/lib/acts/actor";
-import { acceptNotification, bookPayment } from "@/lib/checkout/accept-notification";
+import type { PaymentView } from "@/lib/checkout/pay/start-payment";
 import { type PlacedOrder, placeGuestOrder, placeUserOrder } from "@/lib/checkout/place-order";
-import type { PaymentView } from "@/lib/checkout/start-payment";
+import { acceptNotification, bookPayment } from "@/lib/checkout/receive/accept-notification";
 import { addSeconds, asOf, now } from "@/lib/core/clock";
 import { newToken, newUuid, randomCode } from "@/lib/core/ids";
 import { baseLocale } from "@/lib/core/locale";

@@ -2,7 +2,7 @@ import { cache } from "react";
 import type { SeenOrder } from "@/components/store/order/seen-order";
 import type { GuestActor, UserActor } from "@/lib/acts/actor";
 import { findProductPictures } from "@/lib/catalogue/queries";
-import { getOrderMail } from "@/lib/checkout/order-mail";
+import { getOrderMail } from "@/lib/checkout/mails/order-mail";
 import { isAppError } from "@/lib/core/errors";
 import { findPageBuyer } from "@/lib/http/session";
 import { getOwnOrder } from "@/lib/orders/queries";

@@ -7,8 +7,8 @@ import { lockOrder, markOrderPaid } from "../orders/mark-order-paid";
 import { holdFromBalance } from "../orders/place/create-order";
 import { getOrderDetail, getOwnOrderId } from "../orders/queries";
 import { getSettings } from "../settings/queries";
+import { startPayment } from "./pay/start-payment";
 import { type PlacedOrder, withPayment } from "./place-order";
-import { startPayment } from "./start-payment";
 
 interface PayRequest {
   payment_channel_id?: number | undefined;

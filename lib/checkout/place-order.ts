@@ -17,8 +17,8 @@ import { getSettings } from "../settings/queries";
 import { requireOpenShop } from "../settings/require-open";
 import { termsVersionOf } from "../settings/terms-version";
 import { quoteChooser } from "./choosers";
+import { checkPaymentChannel, type PaymentView, startPayment } from "./pay/start-payment";
 import { checkForms, quoteBody } from "./quote-body";
-import { checkPaymentChannel, type PaymentView, startPayment } from "./start-payment";
 
 type OrderBody = OrderLinesBody & {
   payment_channel_id?: number | undefined;

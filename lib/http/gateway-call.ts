@@ -1,5 +1,5 @@
 import type { ClientInfo } from "../acts/actor";
-import { handleNotification } from "../checkout/handle-notification";
+import { handleNotification } from "../checkout/receive/handle-notification";
 import { now } from "../core/clock";
 import { findTarget, targetOf } from "../payments/events/notification-target";
 

@@ -1,4 +1,4 @@
-import { queryPayment } from "../checkout/query-payment";
+import { queryPayment } from "../checkout/receive/query-payment";
 import { paymentNoPattern } from "../core/ids";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";

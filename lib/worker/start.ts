@@ -1,6 +1,6 @@
 import { Logger, runTaskList } from "graphile-worker";
 import type pg from "pg";
-import { enqueueQueries } from "../checkout/reconcile-payments";
+import { enqueueQueries } from "../checkout/receive/reconcile-payments";
 import { getConfig } from "../config/config";
 import { log } from "../core/log";
 import { connection, db, directAddress } from "../db/client";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { POST as sendCode } from "@/app/api/v1/auth/email/send-code/route";
 import { POST as recover } from "@/app/api/v1/guest/orders/recover/route";
 import { POST as createOrder } from "@/app/api/v1/guest/orders/route";
-import { orderMails } from "@/lib/checkout/order-mails";
+import { orderMails } from "@/lib/checkout/mails/order-mails";
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
 import { updateSettings } from "@/lib/settings/update-settings";

@@ -1,6 +1,6 @@
 import type { AdminActor, UserActor } from "@/lib/acts/actor";
 import { listProducts } from "@/lib/catalogue/queries";
-import { enqueueQueries } from "@/lib/checkout/reconcile-payments";
+import { enqueueQueries } from "@/lib/checkout/receive/reconcile-payments";
 import { baseLocale } from "@/lib/core/locale";
 import { db } from "@/lib/db/client";
 import { purgeExpired } from "@/lib/db/purge-expired";

@@ -1,8 +1,8 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import type { Permission } from "../../acts/permissions";
-import { confirmPaidIn } from "../../checkout/confirm-paid";
-import { finishRefundIn } from "../../checkout/finish-refund";
-import { resendRefundIn } from "../../checkout/resend-refund";
+import { confirmPaidIn } from "../../checkout/receive/confirm-paid";
+import { finishRefundIn } from "../../checkout/refund/finish-refund";
+import { resendRefundIn } from "../../checkout/refund/resend-refund";
 import { notFound } from "../../core/errors";
 import type { Cents } from "../../core/money";
 import type { Tx } from "../../db/transaction";

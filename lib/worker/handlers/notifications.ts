@@ -1,6 +1,6 @@
 import { tellOfStock } from "../../catalogue/stock-notices/tell-of-stock";
-import { mailOpenOrders } from "../../checkout/open-order-mails";
-import { orderMails } from "../../checkout/order-mails";
+import { mailOpenOrders } from "../../checkout/mails/open-order-mails";
+import { orderMails } from "../../checkout/mails/order-mails";
 import { failLostMails } from "../../notifications/fail-lost-mails";
 import { sendMail } from "../../notifications/send-mail";
 import { sendWaitingMails } from "../../notifications/send-waiting-mails";

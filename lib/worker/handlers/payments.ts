@@ -1,5 +1,5 @@
-import { reconcilePayment } from "../../checkout/reconcile-payments";
-import { resumeRefunds, sendRefund } from "../../checkout/send-refund";
+import { reconcilePayment } from "../../checkout/receive/reconcile-payments";
+import { resumeRefunds, sendRefund } from "../../checkout/refund/send-refund";
 import { reportTills } from "../../payments/channels/report-tills";
 import { testActiveChannels } from "../../payments/channels/test-channel";
 import { enqueueRates, fetchRate } from "../../payments/rates/fetch-rate";

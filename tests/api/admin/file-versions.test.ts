@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { operations as adminFileVersions } from "@/app/api/v1/admin/file-versions/[[...path]]/route";
-import { orderMails } from "@/lib/checkout/order-mails";
+import { orderMails } from "@/lib/checkout/mails/order-mails";
 import { getConfig } from "@/lib/config/config";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";

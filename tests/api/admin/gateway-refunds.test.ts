@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operations as adminMoneyRequests } from "@/app/api/v1/admin/money-requests/[[...path]]/route";
 import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
 import { operations as adminPayments } from "@/app/api/v1/admin/payments/[[...path]]/route";
-import { resumeRefunds, sendRefund } from "@/lib/checkout/send-refund";
+import { resumeRefunds, sendRefund } from "@/lib/checkout/refund/send-refund";
 import { addSeconds, now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { writeFirstViews } from "@/lib/orders/first-views";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
 import * as product from "@/app/api/v1/public/products/[slug]/route";
-import { orderMails } from "@/lib/checkout/order-mails";
+import { orderMails } from "@/lib/checkout/mails/order-mails";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { changeText } from "@/lib/fulfillment/kinds/living/change-text";

@@ -3,7 +3,7 @@ import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]
 import * as ofGuest from "@/app/api/v1/guest/orders/[order_no]/mail/route";
 import * as ofUser from "@/app/api/v1/orders/[order_no]/mail/route";
 import { GET as readConfig } from "@/app/api/v1/public/config/route";
-import { orderMails } from "@/lib/checkout/order-mails";
+import { orderMails } from "@/lib/checkout/mails/order-mails";
 import type { OrderMailOut } from "@/lib/checkout/schema";
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";

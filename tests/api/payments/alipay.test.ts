@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { queryPayment } from "@/lib/checkout/query-payment";
+import { queryPayment } from "@/lib/checkout/receive/query-payment";
 import { FakeAlipay } from "@/tools/gateways/alipay";
 import { aChannel, anOrderToPay } from "../../support/builders/payments";
 import { itFollowsTheRules } from "../../support/fakes/gateways/gateway-rules";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { queryPayment } from "@/lib/checkout/query-payment";
+import { queryPayment } from "@/lib/checkout/receive/query-payment";
 import { db } from "@/lib/db/client";
 import { isDisputed } from "@/lib/orders/disputes/disputes";
 import { FakePaypal } from "@/tools/gateways/paypal";

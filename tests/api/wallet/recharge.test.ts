@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { POST } from "@/app/api/v1/wallet/recharge/route";
 import { GET as read } from "@/app/api/v1/wallet/recharges/[recharge_no]/route";
-import { applyPayment, lockPayment } from "@/lib/checkout/apply-payment";
+import { applyPayment, lockPayment } from "@/lib/checkout/receive/apply-payment";
 import type { RechargeWithPayment } from "@/lib/checkout/schema";
 import { minutesFromNow, now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createFirstAdmin } from "@/lib/accounts/staff/create-first-admin";
 import { createStaff } from "@/lib/accounts/staff/manage-staff";
-import { reconcilePayment } from "@/lib/checkout/reconcile-payments";
+import { reconcilePayment } from "@/lib/checkout/receive/reconcile-payments";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
 import { saleOrders } from "@/lib/catalogue/schema";
-import { enqueueQueries } from "@/lib/checkout/reconcile-payments";
+import { enqueueQueries } from "@/lib/checkout/receive/reconcile-payments";
 import { getConfig } from "@/lib/config/config";
 import { db } from "@/lib/db/client";
 import { purgeExpired } from "@/lib/db/purge-expired";

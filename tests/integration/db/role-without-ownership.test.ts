@@ -3,7 +3,7 @@ import { Command } from "commander";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { verifyAudit } from "@/lib/acts/verify-audit";
-import { confirmPaid } from "@/lib/checkout/confirm-paid";
+import { confirmPaid } from "@/lib/checkout/receive/confirm-paid";
 import { db, disconnect, inDatabase } from "@/lib/db/client";
 import { grantRole } from "@/lib/db/grant-role";
 import { migrate } from "@/lib/db/migrate";

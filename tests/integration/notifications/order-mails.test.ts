@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { mailOpenOrders } from "@/lib/checkout/open-order-mails";
-import { orderMails } from "@/lib/checkout/order-mails";
+import { mailOpenOrders } from "@/lib/checkout/mails/open-order-mails";
+import { orderMails } from "@/lib/checkout/mails/order-mails";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect } from "vitest";
-import { orderMails } from "@/lib/checkout/order-mails";
+import { orderMails } from "@/lib/checkout/mails/order-mails";
 import { now, secondsFromNow, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";

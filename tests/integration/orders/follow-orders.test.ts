@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerBuyer } from "@/lib/checkout/answer-buyer";
+import { answerBuyer } from "@/lib/checkout/mails/answer-buyer";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { changeText } from "@/lib/fulfillment/kinds/living/change-text";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { finishRefund } from "@/lib/checkout/finish-refund";
+import { finishRefund } from "@/lib/checkout/refund/finish-refund";
 import { db } from "@/lib/db/client";
 import { type RefundRequest, refundOrder } from "@/lib/orders/refund/refund-order";
 import { revealOrder } from "@/lib/orders/staff/admin-queries";

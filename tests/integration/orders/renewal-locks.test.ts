@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { POST as placeOwn } from "@/app/api/v1/orders/route";
-import { applyPayment, lockPayment } from "@/lib/checkout/apply-payment";
+import { applyPayment, lockPayment } from "@/lib/checkout/receive/apply-payment";
 import { db } from "@/lib/db/client";
 import { inTransaction, type Tx } from "@/lib/db/transaction";
 import { refundOrder } from "@/lib/orders/refund/refund-order";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { confirmPaid } from "@/lib/checkout/confirm-paid";
+import { confirmPaid } from "@/lib/checkout/receive/confirm-paid";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { moveDeposit } from "@/lib/interconnect/main/move-deposit";

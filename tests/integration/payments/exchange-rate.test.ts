@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { queryPayment } from "@/lib/checkout/query-payment";
-import { startPayment } from "@/lib/checkout/start-payment";
+import { startPayment } from "@/lib/checkout/pay/start-payment";
+import { queryPayment } from "@/lib/checkout/receive/query-payment";
 import { db } from "@/lib/db/client";
 import { listAdminChannels } from "@/lib/payments/admin-queries";
 import { findChannel } from "@/lib/payments/channels/channel-account";

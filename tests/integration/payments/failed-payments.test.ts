@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { POST as placeGuest } from "@/app/api/v1/guest/orders/route";
 import { POST as check } from "@/app/api/v1/payments/[payment_no]/check/route";
-import { startPayment } from "@/lib/checkout/start-payment";
+import { startPayment } from "@/lib/checkout/pay/start-payment";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { getOrderDetail } from "@/lib/orders/queries";

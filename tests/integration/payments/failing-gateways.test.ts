@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { queryPayment } from "@/lib/checkout/query-payment";
+import { queryPayment } from "@/lib/checkout/receive/query-payment";
 import { testClock } from "@/lib/core/clock";
 import { metrics } from "@/lib/core/metrics";
 import { db } from "@/lib/db/client";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { finishRefund } from "@/lib/checkout/finish-refund";
-import { checkPayment, queryPayment } from "@/lib/checkout/query-payment";
-import { enqueueQueries, reconcilePayment } from "@/lib/checkout/reconcile-payments";
+import { checkPayment, queryPayment } from "@/lib/checkout/receive/query-payment";
+import { enqueueQueries, reconcilePayment } from "@/lib/checkout/receive/reconcile-payments";
+import { finishRefund } from "@/lib/checkout/refund/finish-refund";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { peerHeader } from "@/lib/http/client-info";

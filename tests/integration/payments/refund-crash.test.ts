@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { queryPayment } from "@/lib/checkout/query-payment";
+import { queryPayment } from "@/lib/checkout/receive/query-payment";
 import { db } from "@/lib/db/client";
 import { refundOrder } from "@/lib/orders/refund/refund-order";
 import { FakeStripe } from "@/tools/gateways/stripe";

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { POST as preview } from "@/app/api/v1/guest/orders/preview/route";
 import { memberChooser, visitorChooser } from "@/lib/checkout/choosers";
-import { queryPayment } from "@/lib/checkout/query-payment";
-import { startPayment } from "@/lib/checkout/start-payment";
+import { startPayment } from "@/lib/checkout/pay/start-payment";
+import { queryPayment } from "@/lib/checkout/receive/query-payment";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";

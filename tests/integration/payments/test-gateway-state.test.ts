@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRecharge } from "@/lib/checkout/create-recharge";
+import { createRecharge } from "@/lib/checkout/pay/create-recharge";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { resolveAlert } from "@/lib/notifications/resolve-alert";

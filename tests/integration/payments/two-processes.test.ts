@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { startPayment } from "@/lib/checkout/start-payment";
+import { startPayment } from "@/lib/checkout/pay/start-payment";
 import { secondsFromNow } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { FakePaypal } from "@/tools/gateways/paypal";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { orderMails } from "@/lib/checkout/order-mails";
+import { orderMails } from "@/lib/checkout/mails/order-mails";
 import { newOrderNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import { listOrders } from "@/lib/orders/staff/admin-queries";

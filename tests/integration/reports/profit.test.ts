@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { operations as adminReports } from "@/app/api/v1/admin/reports/[[...path]]/route";
-import { queryPayment } from "@/lib/checkout/query-payment";
-import { startPayment } from "@/lib/checkout/start-payment";
+import { startPayment } from "@/lib/checkout/pay/start-payment";
+import { queryPayment } from "@/lib/checkout/receive/query-payment";
 import { now, testClock } from "@/lib/core/clock";
 import { formatMoney } from "@/lib/core/money";
 import { db } from "@/lib/db/client";

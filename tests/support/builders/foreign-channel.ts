@@ -1,4 +1,4 @@
-import { startPayment } from "@/lib/checkout/start-payment";
+import { startPayment } from "@/lib/checkout/pay/start-payment";
 import type { FakeGateway } from "../fakes/fake-gateway";
 import { anOrder } from "./orders";
 import { aChannel } from "./payments";

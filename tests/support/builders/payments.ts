@@ -1,4 +1,4 @@
-import { startPayment } from "@/lib/checkout/start-payment";
+import { startPayment } from "@/lib/checkout/pay/start-payment";
 import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/transaction";

@@ -13,7 +13,7 @@ const places = [
   "lib/payments",
   "lib/fulfillment",
   "lib/notifications/outbound",
-  "lib/checkout/send-refund.ts",
+  "lib/checkout/refund/send-refund.ts",
   "lib/notifications/fail-lost-mails.ts",
   "lib/orders/deliver-items.ts",
 ];

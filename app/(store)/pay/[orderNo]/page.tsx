@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/store/client-messages";
 import { drawQr } from "@/components/store/draw-qr";
 import { orderChooser } from "@/lib/checkout/choosers";
-import { findOpenOrderPayment } from "@/lib/checkout/order-payment";
+import { findOpenOrderPayment } from "@/lib/checkout/pay/order-payment";
 import { isOrderNo } from "@/lib/core/ids";
 import { listPaymentChannels } from "@/lib/payments/queries";
 import { FormProblem } from "../../form-problem";

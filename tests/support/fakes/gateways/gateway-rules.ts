@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { GET as comeBack } from "@/app/api/v1/payments/return/[payment_no]/route";
-import { queryPayment } from "@/lib/checkout/query-payment";
-import { startPayment } from "@/lib/checkout/start-payment";
+import { startPayment } from "@/lib/checkout/pay/start-payment";
+import { queryPayment } from "@/lib/checkout/receive/query-payment";
 import { newRefundNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import type { Payment } from "@/lib/db/generated/client";

@@ -1,4 +1,4 @@
-import { createRecharge } from "@/lib/checkout/create-recharge";
+import { createRecharge } from "@/lib/checkout/pay/create-recharge";
 import { rechargeWithPayment } from "@/lib/checkout/schema";
 import { endpoint, route } from "@/lib/http/route";
 import { createRechargeBody } from "@/lib/wallet/schema";

@@ -1,7 +1,7 @@
-import { confirmPaid } from "@/lib/checkout/confirm-paid";
-import { finishRefund } from "@/lib/checkout/finish-refund";
-import { checkPayment } from "@/lib/checkout/query-payment";
-import { resendRefund } from "@/lib/checkout/resend-refund";
+import { confirmPaid } from "@/lib/checkout/receive/confirm-paid";
+import { checkPayment } from "@/lib/checkout/receive/query-payment";
+import { finishRefund } from "@/lib/checkout/refund/finish-refund";
+import { resendRefund } from "@/lib/checkout/refund/resend-refund";
 import { notFound } from "@/lib/core/errors";
 import { streamDownload } from "@/lib/http/download";
 import { operation, resource } from "@/lib/http/route";

@@ -1,5 +1,5 @@
 import { requireCaptcha } from "@/lib/accounts/captcha/require-captcha";
-import { requestRecovery } from "@/lib/checkout/request-recovery";
+import { requestRecovery } from "@/lib/checkout/mails/request-recovery";
 import { endpoint, route } from "@/lib/http/route";
 import { recoverBody, recoverResult } from "@/lib/orders/schema";
 

@@ -1,4 +1,4 @@
-import { checkPayment } from "@/lib/checkout/query-payment";
+import { checkPayment } from "@/lib/checkout/receive/query-payment";
 import { notFound } from "@/lib/core/errors";
 import { endpoint, route } from "@/lib/http/route";
 import { checkedPayment, paymentNoParams } from "@/lib/payments/schema";

@@ -1,4 +1,4 @@
-import { returnFromGateway } from "@/lib/checkout/return-from-gateway";
+import { returnFromGateway } from "@/lib/checkout/receive/return-from-gateway";
 import { getConfig } from "@/lib/config/config";
 import { endpoint, route } from "@/lib/http/route";
 import { paymentNoParams } from "@/lib/payments/schema";

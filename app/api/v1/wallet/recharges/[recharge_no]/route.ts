@@ -1,4 +1,4 @@
-import { getRechargeWithPayment } from "@/lib/checkout/create-recharge";
+import { getRechargeWithPayment } from "@/lib/checkout/pay/create-recharge";
 import { rechargeWithPayment } from "@/lib/checkout/schema";
 import { endpoint, route } from "@/lib/http/route";
 import { rechargeParams } from "@/lib/wallet/schema";

@@ -1,4 +1,4 @@
-import { getOrderMail, resendOrderMail } from "@/lib/checkout/order-mail";
+import { getOrderMail, resendOrderMail } from "@/lib/checkout/mails/order-mail";
 import { orderMail, resendOrderMailBody } from "@/lib/checkout/schema";
 import { endpoint, route } from "@/lib/http/route";
 import { orderParams } from "@/lib/orders/schema";

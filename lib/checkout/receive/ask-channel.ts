@@ -1,7 +1,7 @@
-import type { Channel } from "../payments/channels/channel-account";
-import { noteFailedGateway, noteGoodGateway } from "../payments/channels/channel-health";
-import { GatewayError } from "../payments/gateway-request";
-import { keyOf, type QueryResult } from "../payments/provider";
+import type { Channel } from "../../payments/channels/channel-account";
+import { noteFailedGateway, noteGoodGateway } from "../../payments/channels/channel-health";
+import { GatewayError } from "../../payments/gateway-request";
+import { keyOf, type QueryResult } from "../../payments/provider";
 
 /**
  * Asks the gateway of a payment, and notes at its channel how it answered. A refusal can be about a payment that it

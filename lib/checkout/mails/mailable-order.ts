@@ -1,12 +1,12 @@
-import { getConfig } from "../config/config";
-import { newToken } from "../core/ids";
-import type { Reader } from "../db/transaction";
-import { viewDelivered } from "../fulfillment/view-delivered";
-import type { DeliveredLine, MailReceipt } from "../notifications/mail-kinds";
-import type { OrderDetail } from "../orders/schema";
-import { findOrderDetail } from "../orders/sql/order-detail";
-import { type FulfillmentStatus, fulfillmentStatuses } from "../orders/state";
-import { orderDetailView } from "../orders/view";
+import { getConfig } from "../../config/config";
+import { newToken } from "../../core/ids";
+import type { Reader } from "../../db/transaction";
+import { viewDelivered } from "../../fulfillment/view-delivered";
+import type { DeliveredLine, MailReceipt } from "../../notifications/mail-kinds";
+import type { OrderDetail } from "../../orders/schema";
+import { findOrderDetail } from "../../orders/sql/order-detail";
+import { type FulfillmentStatus, fulfillmentStatuses } from "../../orders/state";
+import { orderDetailView } from "../../orders/view";
 
 const page = (path: string) => `${getConfig().server.baseUrl}${path}`;
 

@@ -1,10 +1,10 @@
-import { type AdminActor, actorName, type ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { AppError, notFound } from "../core/errors";
-import { inTransaction } from "../db/transaction";
-import { queueMail } from "../notifications/queue-mail";
-import { settleProblem } from "../orders/buyer/open-problem";
-import { recordEvent } from "../orders/record-event";
+import { type AdminActor, actorName, type ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { AppError, notFound } from "../../core/errors";
+import { inTransaction } from "../../db/transaction";
+import { queueMail } from "../../notifications/queue-mail";
+import { settleProblem } from "../../orders/buyer/open-problem";
+import { recordEvent } from "../../orders/record-event";
 import { orderLink } from "./mailable-order";
 
 /** Staff write to the buyer about an order; what the buyer had reported is settled by it. @throws AppError `not_found`, `state_conflict` */

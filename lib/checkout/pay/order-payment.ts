@@ -1,9 +1,9 @@
-import type { GuestActor, UserActor } from "../acts/actor";
-import { now } from "../core/clock";
-import { db } from "../db/client";
-import { getOwnOrderId } from "../orders/queries";
-import { findOpenPayment } from "../payments/queries";
-import type { PaymentView } from "../payments/schema";
+import type { GuestActor, UserActor } from "../../acts/actor";
+import { now } from "../../core/clock";
+import { db } from "../../db/client";
+import { getOwnOrderId } from "../../orders/queries";
+import { findOpenPayment } from "../../payments/queries";
+import type { PaymentView } from "../../payments/schema";
 
 /** The payment that the caller can go on with for their own order. @throws AppError `not_found` */
 export async function findOpenOrderPayment(

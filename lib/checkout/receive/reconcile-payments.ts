@@ -1,10 +1,10 @@
-import { addSeconds, now } from "../core/clock";
-import { db } from "../db/client";
-import { movePayment } from "../payments/move-payment";
-import { nextQueryAt, type Scheduled } from "../payments/query-schedule";
+import { addSeconds, now } from "../../core/clock";
+import { db } from "../../db/client";
+import { movePayment } from "../../payments/move-payment";
+import { nextQueryAt, type Scheduled } from "../../payments/query-schedule";
+import { countQuestion } from "../sql/asked-payment";
+import { enqueueDueQueries } from "../sql/due-queries";
 import { askGateway } from "./query-payment";
-import { countQuestion } from "./sql/asked-payment";
-import { enqueueDueQueries } from "./sql/due-queries";
 
 /** Plans the next question to the gateway, or closes a payment whose time is over. */
 async function scheduleQuery(payment: Scheduled & { id: number }): Promise<void> {

@@ -1,5 +1,5 @@
-import { log } from "../core/log";
-import { db } from "../db/client";
+import { log } from "../../core/log";
+import { db } from "../../db/client";
 import { checkPayment } from "./query-payment";
 
 /** A person waits at an empty page meanwhile: what the gateway has not said by then, the pay page finds out. */

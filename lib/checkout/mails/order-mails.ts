@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { sha256Hex } from "../core/crypto";
-import { newUuid } from "../core/ids";
-import { toMoney } from "../core/wire";
-import { db } from "../db/client";
-import { inTransaction, type Reader, type Tx } from "../db/transaction";
-import { findNewestOfFile } from "../fulfillment/kinds/file/find-newest";
-import type { JobKind, JobPayloads } from "../jobs/kinds";
-import { queueMail } from "../notifications/queue-mail";
-import { issueRecoveryLinks } from "../orders/guests/recover-guest-orders";
-import type { OrderDetail } from "../orders/schema";
+import { sha256Hex } from "../../core/crypto";
+import { newUuid } from "../../core/ids";
+import { toMoney } from "../../core/wire";
+import { db } from "../../db/client";
+import { inTransaction, type Reader, type Tx } from "../../db/transaction";
+import { findNewestOfFile } from "../../fulfillment/kinds/file/find-newest";
+import type { JobKind, JobPayloads } from "../../jobs/kinds";
+import { queueMail } from "../../notifications/queue-mail";
+import { issueRecoveryLinks } from "../../orders/guests/recover-guest-orders";
+import type { OrderDetail } from "../../orders/schema";
 import { mailEnding } from "./ending-mails";
 import { findMailable, guestLink, linesOf, receiptLink, receiptOf } from "./mailable-order";
 

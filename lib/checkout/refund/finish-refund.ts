@@ -1,10 +1,10 @@
-import { spendMoneyLimit } from "../accounts/staff/roles/money-limit";
-import { type AdminActor, actorName, type ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { AppError, notFound } from "../core/errors";
-import { formatMoney } from "../core/money";
-import { inTransaction, type Tx } from "../db/transaction";
-import { lockRefundRow } from "../payments/sql";
+import { spendMoneyLimit } from "../../accounts/staff/roles/money-limit";
+import { type AdminActor, actorName, type ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { AppError, notFound } from "../../core/errors";
+import { formatMoney } from "../../core/money";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { lockRefundRow } from "../../payments/sql";
 import { completeRefund } from "./complete-refund";
 
 /**

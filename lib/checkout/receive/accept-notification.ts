@@ -1,23 +1,23 @@
-import type { ClientInfo } from "../acts/actor";
-import { failpoint } from "../core/failpoint";
-import { metrics } from "../core/metrics";
-import { db } from "../db/client";
-import { inTransaction } from "../db/transaction";
-import { isUniqueViolation } from "../db/unique-violation";
-import { raiseAlert } from "../notifications/raise-alert";
-import type { Channel } from "../payments/channels/channel-account";
+import type { ClientInfo } from "../../acts/actor";
+import { failpoint } from "../../core/failpoint";
+import { metrics } from "../../core/metrics";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { isUniqueViolation } from "../../db/unique-violation";
+import { raiseAlert } from "../../notifications/raise-alert";
+import type { Channel } from "../../payments/channels/channel-account";
 import {
   acceptPaymentEvent,
   type PaymentEventInput,
   recordPaymentEvent,
-} from "../payments/events/record-event";
-import { askedOf } from "../payments/exchange";
-import { GatewayError } from "../payments/gateway-request";
-import { movePayment } from "../payments/move-payment";
-import type { Fault, PaymentNotification, RejectReason } from "../payments/provider";
+} from "../../payments/events/record-event";
+import { askedOf } from "../../payments/exchange";
+import { GatewayError } from "../../payments/gateway-request";
+import { movePayment } from "../../payments/move-payment";
+import type { Fault, PaymentNotification, RejectReason } from "../../payments/provider";
+import { findArrivedPayment } from "../sql/arrived-payment";
 import { type ArrivedPayment, applyPayment, lockPayment } from "./apply-payment";
 import { askChannel } from "./ask-channel";
-import { findArrivedPayment } from "./sql/arrived-payment";
 
 export type RefusalReason =
   | RejectReason

@@ -1,16 +1,16 @@
-import { now } from "../core/clock";
-import { newPaymentNo, newRefundNo } from "../core/ids";
-import { type Cents, formatMoney, nameAmount } from "../core/money";
-import type { Payment } from "../db/generated/client";
-import type { Tx } from "../db/transaction";
-import { raiseAlert } from "../notifications/raise-alert";
-import { admitMoney, fulfillPaid, type LockedOrder } from "../orders/mark-order-paid";
-import { shopRefundReasons } from "../orders/refund/schema";
-import { adoptTradeNo, movePayment } from "../payments/move-payment";
-import { type Disposition, type PaymentState, paymentSources } from "../payments/state";
-import { postTransfer } from "../wallet/post-transfer";
-import { settleRecharge } from "../wallet/settle-recharge";
-import { lockPaymentRows } from "./sql/lock-payment";
+import { now } from "../../core/clock";
+import { newPaymentNo, newRefundNo } from "../../core/ids";
+import { type Cents, formatMoney, nameAmount } from "../../core/money";
+import type { Payment } from "../../db/generated/client";
+import type { Tx } from "../../db/transaction";
+import { raiseAlert } from "../../notifications/raise-alert";
+import { admitMoney, fulfillPaid, type LockedOrder } from "../../orders/mark-order-paid";
+import { shopRefundReasons } from "../../orders/refund/schema";
+import { adoptTradeNo, movePayment } from "../../payments/move-payment";
+import { type Disposition, type PaymentState, paymentSources } from "../../payments/state";
+import { postTransfer } from "../../wallet/post-transfer";
+import { settleRecharge } from "../../wallet/settle-recharge";
+import { lockPaymentRows } from "../sql/lock-payment";
 
 export type ArrivedPayment = Pick<
   Payment,

@@ -1,17 +1,17 @@
-import { spendMoneyLimit } from "../accounts/staff/roles/money-limit";
-import { type AdminActor, actorName, type ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { now } from "../core/clock";
-import { AppError, notFound } from "../core/errors";
-import type { Cents } from "../core/money";
-import type { Order, Payment, Recharge } from "../db/generated/client";
-import { inTransaction, type Tx } from "../db/transaction";
-import { isUniqueViolation } from "../db/unique-violation";
-import { type LockedOrder, lockOrder, markOrderPaid } from "../orders/mark-order-paid";
-import { recordEvent } from "../orders/record-event";
-import type { ConfirmPaid } from "../payments/confirmations/schema";
-import { acceptPaymentEvent } from "../payments/events/record-event";
-import { postTransfer } from "../wallet/post-transfer";
+import { spendMoneyLimit } from "../../accounts/staff/roles/money-limit";
+import { type AdminActor, actorName, type ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { now } from "../../core/clock";
+import { AppError, notFound } from "../../core/errors";
+import type { Cents } from "../../core/money";
+import type { Order, Payment, Recharge } from "../../db/generated/client";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { isUniqueViolation } from "../../db/unique-violation";
+import { type LockedOrder, lockOrder, markOrderPaid } from "../../orders/mark-order-paid";
+import { recordEvent } from "../../orders/record-event";
+import type { ConfirmPaid } from "../../payments/confirmations/schema";
+import { acceptPaymentEvent } from "../../payments/events/record-event";
+import { postTransfer } from "../../wallet/post-transfer";
 import { applyPayment, lockPayment } from "./apply-payment";
 
 interface Staff {

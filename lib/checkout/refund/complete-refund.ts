@@ -1,10 +1,10 @@
-import { formatMoney } from "../core/money";
-import type { Refund } from "../db/generated/client";
-import type { Tx } from "../db/transaction";
-import { endAlert } from "../notifications/raise-alert";
-import { recordEvent } from "../orders/record-event";
-import { moveRefund } from "../payments/refunds/move-refund";
-import { postTransfer } from "../wallet/post-transfer";
+import { formatMoney } from "../../core/money";
+import type { Refund } from "../../db/generated/client";
+import type { Tx } from "../../db/transaction";
+import { endAlert } from "../../notifications/raise-alert";
+import { recordEvent } from "../../orders/record-event";
+import { moveRefund } from "../../payments/refunds/move-refund";
+import { postTransfer } from "../../wallet/post-transfer";
 
 /** Alerts of a refund at a gateway; over when the money is back. */
 const refundAlerts = ["payment.refund_failed", "payment.refund_open"] as const;

@@ -1,16 +1,16 @@
-import { spendMoneyLimit } from "../accounts/staff/roles/money-limit";
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { AppError, notFound } from "../core/errors";
-import { formatMoney } from "../core/money";
-import type { Refund } from "../db/generated/client";
-import { inTransaction, type Tx } from "../db/transaction";
-import { lockOrder } from "../orders/mark-order-paid";
-import { askedOf } from "../payments/exchange";
-import { moveRefund, type RefundMove } from "../payments/refunds/move-refund";
-import { enqueueRefund } from "../payments/refunds/refund-schedule";
-import { findOrderSource, findOverpaidSource, gatewayShare } from "../payments/refunds/refund-source";
-import { lockRefundRow } from "../payments/sql";
+import { spendMoneyLimit } from "../../accounts/staff/roles/money-limit";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { AppError, notFound } from "../../core/errors";
+import { formatMoney } from "../../core/money";
+import type { Refund } from "../../db/generated/client";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { lockOrder } from "../../orders/mark-order-paid";
+import { askedOf } from "../../payments/exchange";
+import { moveRefund, type RefundMove } from "../../payments/refunds/move-refund";
+import { enqueueRefund } from "../../payments/refunds/refund-schedule";
+import { findOrderSource, findOverpaidSource, gatewayShare } from "../../payments/refunds/refund-source";
+import { lockRefundRow } from "../../payments/sql";
 
 async function planMove(tx: Tx, refund: Refund): Promise<Extract<RefundMove, { to: "processing" }>> {
   const { viaPaymentId, gatewayCents, gatewayCurrency, attempt } = refund;

@@ -1,7 +1,7 @@
-import { keyedHash } from "../core/crypto";
-import { consumeLimit } from "../db/rate-limit";
-import { inTransaction } from "../db/transaction";
-import { enqueue } from "../jobs/enqueue";
+import { keyedHash } from "../../core/crypto";
+import { consumeLimit } from "../../db/rate-limit";
+import { inTransaction } from "../../db/transaction";
+import { enqueue } from "../../jobs/enqueue";
 
 /**
  * Asks for fresh links to an address's guest orders (C26). Known or unknown, the same is done here: a limit and a job.

@@ -1,12 +1,12 @@
-import { now } from "../core/clock";
-import { wallTimeIn } from "../core/days";
-import { db } from "../db/client";
-import { inTransaction, type Reader } from "../db/transaction";
-import type { JobPayloads } from "../jobs/kinds";
-import { queueMail } from "../notifications/queue-mail";
-import { isDeliveryFrozen } from "../orders/disputes/disputes";
-import { findRenewables } from "../orders/renewals/renewals";
-import { getSettings } from "../settings/queries";
+import { now } from "../../core/clock";
+import { wallTimeIn } from "../../core/days";
+import { db } from "../../db/client";
+import { inTransaction, type Reader } from "../../db/transaction";
+import type { JobPayloads } from "../../jobs/kinds";
+import { queueMail } from "../../notifications/queue-mail";
+import { isDeliveryFrozen } from "../../orders/disputes/disputes";
+import { findRenewables } from "../../orders/renewals/renewals";
+import { getSettings } from "../../settings/queries";
 import { findMailable, orderLink, renewLink } from "./mailable-order";
 
 /** Whether the item still ends then: it may have been renewed, withdrawn or disputed since the job was added. */

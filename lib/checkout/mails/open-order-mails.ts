@@ -1,11 +1,11 @@
-import { minutesFromNow } from "../core/clock";
-import { wallTimeIn } from "../core/days";
-import { db } from "../db/client";
-import { hasMailServer } from "../notifications/mail-server";
-import { queueMail } from "../notifications/queue-mail";
-import { getSettings } from "../settings/queries";
+import { minutesFromNow } from "../../core/clock";
+import { wallTimeIn } from "../../core/days";
+import { db } from "../../db/client";
+import { hasMailServer } from "../../notifications/mail-server";
+import { queueMail } from "../../notifications/queue-mail";
+import { getSettings } from "../../settings/queries";
+import { findUnpaidWithoutMail } from "../sql/open-orders";
 import { findMailable, linesOf, receiptOf } from "./mailable-order";
-import { findUnpaidWithoutMail } from "./sql/open-orders";
 
 async function queueOpen(orderId: number): Promise<boolean> {
   const order = await findMailable(db(), orderId);

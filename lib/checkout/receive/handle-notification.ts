@@ -1,15 +1,15 @@
-import type { ClientInfo } from "../acts/actor";
-import { failpoint } from "../core/failpoint";
-import { log } from "../core/log";
-import { db } from "../db/client";
-import { inTransaction } from "../db/transaction";
-import { raiseAlert } from "../notifications/raise-alert";
-import { findChannel } from "../payments/channels/channel-account";
-import { noteGoodGateway } from "../payments/channels/channel-health";
-import type { NotificationTarget } from "../payments/events/notification-target";
-import { findProvider, isAvailable } from "../payments/find-provider";
-import type { GatewayAnswer, NotificationMessage, PaymentProvider } from "../payments/provider";
-import { plainFail } from "../payments/providers/gateway-answers";
+import type { ClientInfo } from "../../acts/actor";
+import { failpoint } from "../../core/failpoint";
+import { log } from "../../core/log";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { raiseAlert } from "../../notifications/raise-alert";
+import { findChannel } from "../../payments/channels/channel-account";
+import { noteGoodGateway } from "../../payments/channels/channel-health";
+import type { NotificationTarget } from "../../payments/events/notification-target";
+import { findProvider, isAvailable } from "../../payments/find-provider";
+import type { GatewayAnswer, NotificationMessage, PaymentProvider } from "../../payments/provider";
+import { plainFail } from "../../payments/providers/gateway-answers";
 import {
   acceptNotification,
   ignoreNotification,

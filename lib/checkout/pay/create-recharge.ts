@@ -1,17 +1,17 @@
-import type { ClientInfo, UserActor } from "../acts/actor";
-import { minutesFromNow, now } from "../core/clock";
-import { AppError } from "../core/errors";
-import { newRechargeNo } from "../core/ids";
-import { db } from "../db/client";
-import { getUsableChannel } from "../payments/channels/channel-account";
-import { findOpenPayment } from "../payments/queries";
-import { getSettings } from "../settings/queries";
-import { requireOpenShop } from "../settings/require-open";
-import { getRecharge } from "../wallet/queries";
-import type { CreateRechargeBody } from "../wallet/schema";
-import { rechargeView } from "../wallet/view";
-import { memberChooser } from "./choosers";
-import type { RechargeWithPayment } from "./schema";
+import type { ClientInfo, UserActor } from "../../acts/actor";
+import { minutesFromNow, now } from "../../core/clock";
+import { AppError } from "../../core/errors";
+import { newRechargeNo } from "../../core/ids";
+import { db } from "../../db/client";
+import { getUsableChannel } from "../../payments/channels/channel-account";
+import { findOpenPayment } from "../../payments/queries";
+import { getSettings } from "../../settings/queries";
+import { requireOpenShop } from "../../settings/require-open";
+import { getRecharge } from "../../wallet/queries";
+import type { CreateRechargeBody } from "../../wallet/schema";
+import { rechargeView } from "../../wallet/view";
+import { memberChooser } from "../choosers";
+import type { RechargeWithPayment } from "../schema";
 import { startPayment } from "./start-payment";
 
 /**

@@ -1,10 +1,10 @@
-import { db } from "../db/client";
-import { inTransaction } from "../db/transaction";
-import { raiseAlert } from "../notifications/raise-alert";
-import { noteDispute } from "../orders/disputes/disputes";
-import { lockOrder } from "../orders/mark-order-paid";
-import type { Channel } from "../payments/channels/channel-account";
-import type { GatewayDispute } from "../payments/provider";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { raiseAlert } from "../../notifications/raise-alert";
+import { noteDispute } from "../../orders/disputes/disputes";
+import { lockOrder } from "../../orders/mark-order-paid";
+import type { Channel } from "../../payments/channels/channel-account";
+import type { GatewayDispute } from "../../payments/provider";
 
 /** A dispute of a trade that is none of ours is another business of the same account. */
 export async function noteGatewayDispute(

@@ -1,18 +1,18 @@
-import { now } from "../core/clock";
-import { isAppError } from "../core/errors";
-import { log } from "../core/log";
-import { db } from "../db/client";
-import { consumeLimit } from "../db/rate-limit";
-import { findChannel } from "../payments/channels/channel-account";
-import { GatewayError } from "../payments/gateway-request";
-import { movePayment } from "../payments/move-payment";
-import { keyOf } from "../payments/provider";
-import type { CheckedPayment } from "../payments/schema";
-import type { PaymentState } from "../payments/state";
-import { viewFailure } from "../payments/view";
+import { now } from "../../core/clock";
+import { isAppError } from "../../core/errors";
+import { log } from "../../core/log";
+import { db } from "../../db/client";
+import { consumeLimit } from "../../db/rate-limit";
+import { findChannel } from "../../payments/channels/channel-account";
+import { GatewayError } from "../../payments/gateway-request";
+import { movePayment } from "../../payments/move-payment";
+import { keyOf } from "../../payments/provider";
+import type { CheckedPayment } from "../../payments/schema";
+import type { PaymentState } from "../../payments/state";
+import { viewFailure } from "../../payments/view";
+import { type AskedPayment, findAskedPayment } from "../sql/asked-payment";
 import { acceptNotification } from "./accept-notification";
 import { askChannel } from "./ask-channel";
-import { type AskedPayment, findAskedPayment } from "./sql/asked-payment";
 
 /**
  * Asks the gateway about a payment and books what it says. A gateway that cannot be reached changes nothing.
