@@ -7,7 +7,7 @@ import next from "next";
 import { getConfig } from "@/lib/config/config";
 import { setDraining } from "@/lib/core/draining";
 import { log, setLogLevel } from "@/lib/core/log";
-import { openClient } from "@/lib/db/guarded-client";
+import { openClient } from "@/lib/db/connections/guarded-client";
 import { readCountry, standsForMany } from "@/lib/http/client-info";
 import { sessionCookieNames } from "@/lib/http/session";
 import { keepNotingFolder } from "@/lib/operations/check-sold-files";

@@ -1,5 +1,5 @@
 import { getConfig } from "@/lib/config/config";
-import { pendingMigrations } from "@/lib/db/migrate";
+import { pendingMigrations } from "@/lib/db/migrations/migrate";
 import { makeBackup, proveBackup } from "@/lib/operations/backup/make-backup";
 import { StartError } from "./door/front-door";
 import { say } from "./say";

@@ -8,7 +8,7 @@ import { type AddressInfo, createServer as createSocket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openClient } from "@/lib/db/guarded-client";
+import { openClient } from "@/lib/db/connections/guarded-client";
 import { startNewDatabase } from "./new-database";
 
 const phaseMs = 20_000;

@@ -63,7 +63,7 @@ export const sealKeyIds = (): string[] => keys().seal.map(({ id }) => id.toStrin
 /** The key of all look-up hashes: it stays when master keys come and go. */
 export const hashKey = (): Uint8Array => holder.keyshelfHashKey ?? keys().hashKey;
 
-/** lib/db/verify-master-key.ts hands over what the database keeps; `undefined` goes back to the configuration's. */
+/** lib/db/sealed/verify-master-key.ts hands over what the database keeps; `undefined` goes back to the configuration's. */
 export function setHashKey(key: Uint8Array | undefined): void {
   holder.keyshelfHashKey = key;
 }

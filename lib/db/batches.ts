@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isInReservedLane } from "./laned-pool";
+import { isInReservedLane } from "./connections/laned-pool";
 
 /** Most callers that share one statement. */
 const largest = 64;

@@ -2,10 +2,10 @@ import type pg from "pg";
 import { getConfig } from "../config/config";
 import { readDatabaseAddress } from "../config/database-address";
 import { log } from "../core/log";
+import { LanedPool } from "./connections/laned-pool";
+import { SharedConnectionAdapter } from "./connections/shared-connection";
 import { PrismaClient } from "./generated/client";
 import { type SqlReader, sqlOn } from "./kysely";
-import { LanedPool } from "./laned-pool";
-import { SharedConnectionAdapter } from "./shared-connection";
 import { type Connection as Connected, type Statements, statementsOn } from "./statement";
 
 /** Columns that no read returns unless it asks for them by name. */

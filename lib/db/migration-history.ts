@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { type Applied, formerMigrations, readHistory } from "./former-history";
-import type { Migration } from "./migration-files";
-import { requireOwner } from "./require-server";
+import type { Migration } from "./migrations/migration-files";
+import { requireOwner } from "./migrations/require-server";
 
 const historyTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,

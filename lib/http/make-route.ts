@@ -5,7 +5,7 @@ import { AppError } from "../core/errors";
 import { newUuid } from "../core/ids";
 import { log, withLogContext } from "../core/log";
 import { tracing } from "../core/trace";
-import { withReservedLane } from "../db/laned-pool";
+import { withReservedLane } from "../db/connections/laned-pool";
 import { cachedAnswer, forgetAnswersUnder, isKept } from "./answer-cache";
 import { clientIp, readClient, readErrorLocale } from "./client-info";
 import { etagOf, knowsEtag } from "./etag";

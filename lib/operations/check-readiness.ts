@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDraining } from "../core/draining";
-import { withReservedLane } from "../db/laned-pool";
-import { findUnusableMigration } from "../db/migrate";
+import { withReservedLane } from "../db/connections/laned-pool";
+import { findUnusableMigration } from "../db/migrations/migrate";
 import { readOwnNeeds } from "./needs";
 import { writeProblem } from "./probe-writes";
 import type { QueueState } from "./queue-state";

@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import type { WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import { log } from "../core/log";
-import { openClient } from "../db/guarded-client";
+import { openClient } from "../db/connections/guarded-client";
 import { sqlOn } from "../db/kysely";
 import { workerLock } from "../db/worker-lock";
 import { freeForgottenJobs, freeJobsOfDeadPools } from "../jobs/sql/graphile-private";

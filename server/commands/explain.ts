@@ -1,5 +1,5 @@
 import { isAppError } from "@/lib/core/errors";
-import { connectionReason } from "@/lib/db/connection-problem";
+import { connectionReason } from "@/lib/db/connections/connection-problem";
 import { StartError } from "../door/front-door";
 
 type Fault = Error & { code?: string; path?: string };

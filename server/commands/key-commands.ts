@@ -7,7 +7,7 @@ import { getConfig, resetConfig } from "@/lib/config/config";
 import { readEnvironment } from "@/lib/config/env";
 import { loadConfig } from "@/lib/config/load-config";
 import { readOrCreateSecrets, writeSecrets } from "@/lib/config/secrets";
-import { checkKeys } from "@/lib/db/verify-master-key";
+import { checkKeys } from "@/lib/db/sealed/verify-master-key";
 import { exportSecrets } from "@/lib/stock/export-secrets";
 import { secretStatus } from "@/lib/stock/schema";
 import { StartError } from "../door/front-door";

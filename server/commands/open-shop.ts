@@ -7,7 +7,7 @@ import { secretsFileOf } from "@/lib/config/secrets";
 import { setLogLevel } from "@/lib/core/log";
 import { disconnect } from "@/lib/db/client";
 import { openBeside } from "@/lib/db/embedded/running";
-import { checkKeys } from "@/lib/db/verify-master-key";
+import { checkKeys } from "@/lib/db/sealed/verify-master-key";
 import { StartError } from "../door/front-door";
 
 /** Session of every command. */

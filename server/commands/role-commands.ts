@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { directAddress } from "@/lib/db/client";
-import { grantRole } from "@/lib/db/grant-role";
+import { grantRole } from "@/lib/db/migrations/grant-role";
 import type { Session } from "./open-shop";
 
 export function roleCommands(program: Command, { print, withShop }: Session): void {

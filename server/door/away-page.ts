@@ -1,7 +1,7 @@
 import { baseLocale, languageTag, locales } from "../../lib/core/locale";
 import { sayRefusal } from "../../lib/core/refusals/translate";
-import { awayRetrySeconds, isDatabaseAway } from "../../lib/db/connection-problem";
-import { lastAwayAt } from "../../lib/db/note-away";
+import { awayRetrySeconds, isDatabaseAway } from "../../lib/db/connections/connection-problem";
+import { lastAwayAt } from "../../lib/db/connections/note-away";
 import { readIn } from "../../messages/parts";
 import type { Handler } from "./front-door";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openClient } from "@/lib/db/guarded-client";
+import { openClient } from "@/lib/db/connections/guarded-client";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 
 let shop: BuiltShop;

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openClient } from "@/lib/db/guarded-client";
+import { openClient } from "@/lib/db/connections/guarded-client";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient, staffPassword } from "../support/harness/staff-client";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { resetConfig } from "@/lib/config/config";
 import { disconnect } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
+import { migrate } from "@/lib/db/migrations/migrate";
 import { startNewDatabase } from "../new-database";
 import { countingSettings } from "./statements";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { letShopIn } from "@/lib/db/embedded/shop-role";
-import { migrate } from "@/lib/db/migrate";
+import { migrate } from "@/lib/db/migrations/migrate";
 import { Stopping } from "../../server/stopping";
 import { fakeOffers } from "../gateways/fake-gateways";
 import { GatewayDesk } from "../gateways/gateway-desk";

@@ -3,10 +3,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { openClient } from "@/lib/db/connections/guarded-client";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
-import { openClient } from "@/lib/db/guarded-client";
-import { migrate } from "@/lib/db/migrate";
-import { readMigrations } from "@/lib/db/migration-files";
+import { migrate } from "@/lib/db/migrations/migrate";
+import { readMigrations } from "@/lib/db/migrations/migration-files";
 import { readShape } from "./schema-shape";
 
 /** `npm run note-release -- 0042`: of a version that was released before, by its newest migration. */

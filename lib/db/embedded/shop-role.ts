@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type pg from "pg";
-import { missingRights } from "../grant-role";
-import { openClient } from "../guarded-client";
-import { lockMigrations } from "../migrate";
+import { openClient } from "../connections/guarded-client";
+import { missingRights } from "../migrations/grant-role";
+import { lockMigrations } from "../migrations/migrate";
 import { answers } from "./server";
 
 /** The server, its worker and its commands work as this role, which owns nothing (docs/decisions/0612). */

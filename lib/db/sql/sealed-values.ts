@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { SqlReader } from "../kysely";
-import { incoming, keyIdOf, type SealedColumn } from "../sealed-columns";
+import { incoming, keyIdOf, type SealedColumn } from "../sealed/sealed-columns";
 import { literal } from "../sql-pieces";
 
 // Tables and columns are named by `sealedColumns`: Kysely types only names that stand in the code.

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Config, getConfig } from "../../config/config";
-import { connectionReason } from "../../db/connection-problem";
+import { connectionReason } from "../../db/connections/connection-problem";
 import { BackupError } from "./backup-file";
 import { s3Store } from "./s3-store";
 import type { BackupStore } from "./stored-backup";

@@ -4,7 +4,7 @@ import { createGzip } from "node:zlib";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { now } from "../../core/clock";
-import { openClient } from "../../db/guarded-client";
+import { openClient } from "../../db/connections/guarded-client";
 import { sealBackup } from "./backup-file";
 import { type BackupEnd, dataFrame, noteFrame } from "./frames";
 import { sequenceValues, tablesInOrder } from "./tables";

@@ -1,6 +1,6 @@
 import { recordAudit } from "../../acts/record-audit";
 import { log } from "../../core/log";
-import { type Resealed, resealValues } from "../../db/reseal-values";
+import { type Resealed, resealValues } from "../../db/sealed/reseal-values";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import { raiseAlert } from "../../notifications/raise-alert";

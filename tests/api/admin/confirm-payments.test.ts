@@ -10,7 +10,7 @@ import { testClock } from "@/lib/core/clock";
 import { open } from "@/lib/core/crypto";
 import { db } from "@/lib/db/client";
 import { purgeExpired } from "@/lib/db/purge-expired";
-import { sealedColumns } from "@/lib/db/sealed-columns";
+import { sealedColumns } from "@/lib/db/sealed/sealed-columns";
 import { sweepOrders } from "@/lib/orders/close-order";
 import type { UploadedProof } from "@/lib/payments/confirmations/schema";
 import { getOrderHistory } from "@/lib/reports/order-history";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { operations as adminStock } from "@/app/api/v1/admin/stock/[[...path]]/route";
 import { open as unseal } from "@/lib/core/crypto";
 import { db } from "@/lib/db/client";
-import { sealedColumns } from "@/lib/db/sealed-columns";
+import { sealedColumns } from "@/lib/db/sealed/sealed-columns";
 import { runImport } from "@/lib/stock/imports/run-import";
 import type { KeyFormat, KeyImportView } from "@/lib/stock/imports/schema";
 import { openSecret } from "@/lib/stock/seal-secret";

@@ -6,7 +6,7 @@ import { listBanners, listPosts } from "@/lib/content/queries";
 import { now } from "@/lib/core/clock";
 import { sanitiseHtml } from "@/lib/core/rich-text";
 import { db } from "@/lib/db/client";
-import { checkKeys } from "@/lib/db/verify-master-key";
+import { checkKeys } from "@/lib/db/sealed/verify-master-key";
 import { listOpenChannels } from "@/lib/payments/queries";
 import { quoteOrder } from "@/lib/pricing/quote-order";
 import { seedSampleShop } from "@/prisma/seed";

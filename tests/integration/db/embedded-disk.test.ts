@@ -7,7 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded/start-embedded";
-import { migrate } from "@/lib/db/migrate";
+import { migrate } from "@/lib/db/migrations/migrate";
 import { checkShop } from "@/lib/operations/check-shop";
 import { aChannel } from "../../support/builders/payments";
 import { aProduct } from "../../support/builders/products";

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { migrate, pendingMigrations } from "@/lib/db/migrate";
+import { migrate, pendingMigrations } from "@/lib/db/migrations/migrate";
 import { writeFormerHistory } from "../../support/builders/former-history";
 import { directQuery as query } from "../../support/harness/direct-query";
 

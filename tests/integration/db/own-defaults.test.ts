@@ -1,8 +1,8 @@
 import pg from "pg";
 import { describe, expect, inject, it } from "vitest";
 import { connection, db, inDatabase } from "@/lib/db/client";
-import { openClient } from "@/lib/db/guarded-client";
-import { GuardedPool } from "@/lib/db/guarded-pool";
+import { openClient } from "@/lib/db/connections/guarded-client";
+import { GuardedPool } from "@/lib/db/connections/guarded-pool";
 import { inTransaction } from "@/lib/db/transaction";
 import { hasPgbouncer, startPgbouncer } from "../../support/fakes/pgbouncer";
 import { createDatabase } from "../../support/harness/database";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { keyedHash, seal, setHashKey } from "@/lib/core/crypto";
 import { db } from "@/lib/db/client";
-import { checkKeys } from "@/lib/db/verify-master-key";
+import { checkKeys } from "@/lib/db/sealed/verify-master-key";
 import { aProduct, aUser } from "../../support/builders/products";
 import { configureKeys, keyOf, startWith } from "../../support/harness/master-keys";
 

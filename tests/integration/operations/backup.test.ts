@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getConfig } from "@/lib/config/config";
 import { testClock } from "@/lib/core/clock";
 import { db, inDatabase } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
+import { migrate } from "@/lib/db/migrations/migrate";
 import { readBackupState, watchBackups } from "@/lib/operations/backup/backup-state";
 import { backupStore } from "@/lib/operations/backup/backup-store";
 import { makeBackup, proveBackup } from "@/lib/operations/backup/make-backup";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { getConfig } from "@/lib/config/config";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { openClient } from "@/lib/db/guarded-client";
+import { openClient } from "@/lib/db/connections/guarded-client";
 import { workerLock } from "@/lib/db/worker-lock";
 import { checkReadiness } from "@/lib/operations/check-readiness";
 import { needKinds, readNeeds } from "@/lib/operations/needs";

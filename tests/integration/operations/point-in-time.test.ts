@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
+import { migrate } from "@/lib/db/migrations/migrate";
 import { checkShop } from "@/lib/operations/check-shop";
 import { findPostgres } from "../../../tools/cluster/programs";
 import { aChannel } from "../../support/builders/payments";

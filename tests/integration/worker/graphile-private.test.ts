@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { connection, db } from "@/lib/db/client";
-import { migrateQueue } from "@/lib/db/migrate-queue";
+import { migrateQueue } from "@/lib/db/migrations/migrate-queue";
 import { privateColumns } from "@/lib/jobs/sql/graphile-private";
 
 describe("the queue's own tables", () => {

@@ -1,5 +1,5 @@
 import { formerMigrations } from "@/lib/db/former-history";
-import { migrate } from "@/lib/db/migrate";
+import { migrate } from "@/lib/db/migrations/migrate";
 import { directQuery } from "../harness/direct-query";
 
 /** Gives a database the history that it had before `0001_init` and `0002_invariants` stood for it: all of that, or its first `count`. */

@@ -4,8 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { openClient } from "@/lib/db/connections/guarded-client";
 import { unprivilegedAccount } from "@/lib/db/embedded/account";
-import { openClient } from "@/lib/db/guarded-client";
 import { freePort } from "../../../tools/cluster/free-port";
 
 const fast = [

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { migrate } from "@/lib/db/migrate";
+import { migrate } from "@/lib/db/migrations/migrate";
 import { bundlePrograms } from "./programs";
 import { startTestServer, type TestServer } from "./test-server";
 

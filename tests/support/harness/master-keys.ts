@@ -1,5 +1,5 @@
 import { setHashKey, sha256Hex } from "@/lib/core/crypto";
-import { checkKeys } from "@/lib/db/verify-master-key";
+import { checkKeys } from "@/lib/db/sealed/verify-master-key";
 import { overrideConfig } from "./test-config";
 
 export const keyOf = (name: string) => sha256Hex(`master key ${name}`);

@@ -6,7 +6,7 @@ import { getConfig } from "@/lib/config/config";
 import { db } from "@/lib/db/client";
 import { discardDataFolder } from "@/lib/db/embedded/discard";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
-import { checkKeys } from "@/lib/db/verify-master-key";
+import { checkKeys } from "@/lib/db/sealed/verify-master-key";
 import { anOrder, pay } from "../builders/orders";
 import { aProduct } from "../builders/products";
 import { beginCommand } from "./shop-command";

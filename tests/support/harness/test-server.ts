@@ -9,8 +9,8 @@ import { lockFileWithin } from "@/lib/db/embedded/kernel-lock";
 import { findPlace } from "@/lib/db/embedded/place";
 import { findServer, isAlive } from "@/lib/db/embedded/processes";
 import { startEmbedded } from "@/lib/db/embedded/start-embedded";
-import { migrate } from "@/lib/db/migrate";
-import { readMigrations } from "@/lib/db/migration-files";
+import { migrate } from "@/lib/db/migrations/migrate";
+import { readMigrations } from "@/lib/db/migrations/migration-files";
 
 /** Root's temporary folder may be closed to the account that the server runs as. */
 export const testShelf = isRoot()

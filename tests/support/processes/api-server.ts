@@ -9,7 +9,7 @@ import { getConfig } from "@/lib/config/config";
 import { armFailpoint, isFailpoint } from "@/lib/core/failpoint";
 import { setLogLevel } from "@/lib/core/log";
 import { disconnect } from "@/lib/db/client";
-import { setAnswerTime } from "@/lib/db/guarded-client";
+import { setAnswerTime } from "@/lib/db/connections/guarded-client";
 import { peerHeader } from "@/lib/http/client-info";
 import type { RouteModule } from "@/lib/http/operations";
 import { startWorker } from "@/lib/worker/start";

@@ -1,6 +1,6 @@
 import { armFailpoint } from "@/lib/core/failpoint";
 import { setLogLevel } from "@/lib/core/log";
-import { checkKeys } from "@/lib/db/verify-master-key";
+import { checkKeys } from "@/lib/db/sealed/verify-master-key";
 import { runImport } from "@/lib/stock/imports/run-import";
 
 // A worker that dies before the next batch of an import is committed. Its configuration comes with the environment.

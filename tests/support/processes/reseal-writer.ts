@@ -1,6 +1,6 @@
 import { setLogLevel } from "@/lib/core/log";
-import { resealValues } from "@/lib/db/reseal-values";
-import { checkKeys } from "@/lib/db/verify-master-key";
+import { resealValues } from "@/lib/db/sealed/reseal-values";
+import { checkKeys } from "@/lib/db/sealed/verify-master-key";
 
 // A worker that dies while it seals anew: after two slices, and within the next ones. Its configuration comes with the environment.
 setLogLevel("silent");

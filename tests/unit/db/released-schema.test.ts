@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { numberOf, readMigrations } from "@/lib/db/migration-files";
+import { numberOf, readMigrations } from "@/lib/db/migrations/migration-files";
 import { findBreakage, type SchemaShape } from "../../../tools/schema/schema-shape";
 
 const none = { enums: {}, uniques: {}, checks: {}, references: {}, triggers: {} };

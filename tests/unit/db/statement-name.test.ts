@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { statementName } from "@/lib/db/statement-name";
+import { statementName } from "@/lib/db/connections/statement-name";
 
 it.each([
   [`SELECT "public"."orders"."id" FROM "public"."orders" WHERE "public"."orders"."id" = $1`, "SELECT orders"],

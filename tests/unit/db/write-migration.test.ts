@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readMigrations } from "@/lib/db/migration-files";
+import { readMigrations } from "@/lib/db/migrations/migration-files";
 import { writeMigration } from "@/tools/schema/write-migration.mjs";
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { noteAway } from "@/lib/db/note-away";
+import { noteAway } from "@/lib/db/connections/note-away";
 import { tellingOfAway } from "../../../server/door/away-page";
 import type { Handler } from "../../../server/door/front-door";
 import { renderDetached } from "../../../server/pages/render-detached";

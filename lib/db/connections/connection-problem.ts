@@ -1,4 +1,4 @@
-import { MigrationError } from "./migration-error";
+import { MigrationError } from "../migrations/migration-error";
 
 const nobody = "nothing answers at that address";
 const lost = "the connection broke";

@@ -1,10 +1,10 @@
-import { open, seal, sealedBy, sealKeyIds } from "../core/crypto";
-import { log } from "../core/log";
-import { db } from "./client";
+import { open, seal, sealedBy, sealKeyIds } from "../../core/crypto";
+import { log } from "../../core/log";
+import { db } from "../client";
+import { insertKeySetting, lockKeySetting, updateKeySetting } from "../sql/key-settings";
+import { lockSealedValues, readSealedRows, type SealedValue, updateSealedValues } from "../sql/sealed-values";
+import { inTransaction, type Tx } from "../transaction";
 import { type SealedColumn, sealedColumns } from "./sealed-columns";
-import { insertKeySetting, lockKeySetting, updateKeySetting } from "./sql/key-settings";
-import { lockSealedValues, readSealedRows, type SealedValue, updateSealedValues } from "./sql/sealed-values";
-import { inTransaction, type Tx } from "./transaction";
 import { sealsWithNewestKey } from "./verify-master-key";
 
 /** How far the walk has come; in the database, so that another process continues when this one ends. */

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { openClient } from "./guarded-client";
+import { openClient } from "../connections/guarded-client";
 import { migrate } from "./migrate";
 import { MigrationError } from "./migration-error";
 

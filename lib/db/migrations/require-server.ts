@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { openClient } from "./guarded-client";
+import { openClient } from "../connections/guarded-client";
 import { MigrationError } from "./migration-error";
 
 /** `server_version_num`: NULLS NOT DISTINCT and what else the schema needs. */

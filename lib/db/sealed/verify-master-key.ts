@@ -1,15 +1,15 @@
-import { ConfigError } from "../config/load-config";
-import { hashKey, open, seal, sealedBy, sealKeyIds, setHashKey } from "../core/crypto";
-import { db } from "./client";
-import { sealedColumns } from "./sealed-columns";
+import { ConfigError } from "../../config/load-config";
+import { hashKey, open, seal, sealedBy, sealKeyIds, setHashKey } from "../../core/crypto";
+import { db } from "../client";
 import {
   deleteFinishedResealing,
   insertFingerprint,
   lockKeySetting,
   updateKeySetting,
-} from "./sql/key-settings";
-import { hasValueSealedBy, readNewestSecretKeyId, withoutTimeout } from "./sql/sealed-values";
-import { inTransaction, type Tx } from "./transaction";
+} from "../sql/key-settings";
+import { hasValueSealedBy, readNewestSecretKeyId, withoutTimeout } from "../sql/sealed-values";
+import { inTransaction, type Tx } from "../transaction";
+import { sealedColumns } from "./sealed-columns";
 
 /** Memory that a database has of the keys of its shop. */
 interface KeyFingerprint {

@@ -2,17 +2,17 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
-import { readDatabaseAddress } from "../config/database-address";
-import { log } from "../core/log";
-import { db } from "./client";
-import { connectionProblem } from "./connection-problem";
-import { readHistory } from "./former-history";
-import { openClient } from "./guarded-client";
-import { GuardedPool } from "./guarded-pool";
+import { readDatabaseAddress } from "../../config/database-address";
+import { log } from "../../core/log";
+import { db } from "../client";
+import { connectionProblem } from "../connections/connection-problem";
+import { openClient } from "../connections/guarded-client";
+import { GuardedPool } from "../connections/guarded-pool";
+import { readHistory } from "../former-history";
+import { type AppliedHere, adoptFormer, note, openHistory, readApplied } from "../migration-history";
 import { migrateQueue } from "./migrate-queue";
 import { MigrationError } from "./migration-error";
 import { type Migration, numberOf, readMigrations, statementsOf } from "./migration-files";
-import { type AppliedHere, adoptFormer, note, openHistory, readApplied } from "./migration-history";
 import { requireOwner, requireUsableServer } from "./require-server";
 
 /** Any number that no other program of this database uses as its lock. */
