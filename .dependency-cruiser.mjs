@@ -127,7 +127,7 @@ export default {
       name: "web-standard-handlers",
       comment: "The same handlers run under Next, under a test and under a plain server",
       severity: "error",
-      from: { path: "^(app/api/v1|lib)/", pathNot: "^lib/http/session\\.ts$" },
+      from: { path: "^(app/api/v1|lib)/", pathNot: "^lib/http/caller/session\\.ts$" },
       to: { path: "^node_modules/(next|next-auth|next-intl|react|react-dom)/" },
     },
     {

@@ -178,7 +178,7 @@ describe("the house", () => {
 
   it("uses nothing of Next in the API and in lib, session excepted", () => {
     const users = code("app/api/v1", "lib")
-      .filter((file) => file !== "lib/http/session.ts")
+      .filter((file) => file !== "lib/http/caller/session.ts")
       .filter((file) => /from "next(\/|")|from "next-auth|import\("next/.test(read(file)));
     expect(users).toEqual([]);
   });

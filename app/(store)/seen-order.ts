@@ -4,7 +4,7 @@ import type { GuestActor, UserActor } from "@/lib/acts/actor";
 import { findProductPictures } from "@/lib/catalogue/queries";
 import { getOrderMail } from "@/lib/checkout/mails/order-mail";
 import { isAppError } from "@/lib/core/errors";
-import { findPageBuyer } from "@/lib/http/session";
+import { findPageBuyer } from "@/lib/http/caller/session";
 import { getOwnOrder } from "@/lib/orders/queries";
 import { getPageClient } from "./page-client";
 

@@ -1,7 +1,7 @@
 import { cache } from "react";
 import { getCurrentUser } from "@/lib/accounts/queries";
 import type { CurrentUser } from "@/lib/accounts/schema";
-import { findPageUser } from "@/lib/http/session";
+import { findPageUser } from "@/lib/http/caller/session";
 import { getBalance } from "@/lib/wallet/queries";
 
 export type Viewer = CurrentUser & { balance: string };

@@ -1,5 +1,5 @@
 import { drawSharePicture } from "@/lib/content/draw-share-picture";
-import { pictureAnswer } from "@/lib/http/picture-answer";
+import { pictureAnswer } from "@/lib/http/answer/picture-answer";
 import { getSettings } from "@/lib/settings/queries";
 import { readShareText, type ShareWords } from "./read-share-text";
 

@@ -1,9 +1,9 @@
 import { AppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import { emptyObject } from "../core/wire";
+import { corsHeaders } from "./answer/respond";
+import type { AuthMode } from "./caller/read-actor";
 import { type RouteHandler, route } from "./make-route";
-import type { AuthMode } from "./read-actor";
-import { corsHeaders } from "./respond";
 
 export type Handler = (
   request: Request,

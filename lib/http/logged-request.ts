@@ -1,6 +1,6 @@
 import { type Actor, actorName } from "../acts/actor";
 import { getConfig } from "../config/config";
-import type { HeaderReader } from "./ready-answer";
+import type { HeaderReader } from "./answer/ready-answer";
 
 /** Segments of an address that open something for who has them: the log names the route in their place. */
 const tokenInPath = /^(\/api\/v1\/downloads\/)[^/]+/;

@@ -6,21 +6,26 @@ import { newUuid } from "../core/ids";
 import { log, withLogContext } from "../core/log";
 import { tracing } from "../core/trace";
 import { withReservedLane } from "../db/connections/laned-pool";
-import { cachedAnswer, forgetAnswersUnder, isKept } from "./answer-cache";
-import { clientIp, readClient, readErrorLocale } from "./client-info";
-import { etagOf, knowsEtag } from "./etag";
-import { limitCaller, limitHeldCaller } from "./limit-caller";
+import { cachedAnswer, forgetAnswersUnder, isKept } from "./answer/answer-cache";
+import { etagOf, knowsEtag } from "./answer/etag";
+import { projectAnswer } from "./answer/project-answer";
+import { markReady } from "./answer/ready-answer";
+import { corsOf, failure, isForAnyOrigin, notModified, type Reply, success } from "./answer/respond";
+import { toRefusal } from "./answer/to-refusal";
+import { paramRecord, parseInput, queryRecord } from "./body/parse-input";
+import { parseJson, readBody } from "./body/read-body";
+import { clientIp, readClient, readErrorLocale } from "./caller/client-info";
+import { limitCaller, limitHeldCaller } from "./caller/limit-caller";
+import { type AuthMode, readActor } from "./caller/read-actor";
+import {
+  expectSignedCall,
+  limitUnproved,
+  proveSignedCall,
+  type SignedCallRecord,
+} from "./caller/signed-call";
 import { clientRequestId, loggedCaller, loggedPath } from "./logged-request";
-import { paramRecord, parseInput, queryRecord } from "./parse-input";
-import { projectAnswer } from "./project-answer";
-import { type AuthMode, readActor } from "./read-actor";
-import { parseJson, readBody } from "./read-body";
-import { markReady } from "./ready-answer";
-import { corsOf, failure, isForAnyOrigin, notModified, type Reply, success } from "./respond";
 import type { RouteInput, RouteOptions } from "./route-options";
-import { expectSignedCall, limitUnproved, proveSignedCall, type SignedCallRecord } from "./signed-call";
 import { bodyCaps, errorTable, type Surface, strangersBodyCap } from "./surfaces";
-import { toRefusal } from "./to-refusal";
 
 type Schema = z.ZodType;
 

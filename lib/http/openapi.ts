@@ -5,11 +5,11 @@ import { type ErrorKind, errorKinds } from "../core/errors";
 import { rules } from "../core/refusals/translate";
 import { callWindow } from "../core/signed-call-window";
 import type { Described } from "../core/wire";
+import { errorHeaders } from "./answer/respond";
+import { sessionCookieName } from "./caller/session";
 import type { Method } from "./endpoint";
 import type { RouteHandler } from "./make-route";
 import type { Operation } from "./operations";
-import { errorHeaders } from "./respond";
-import { sessionCookieName } from "./session";
 import { errorTable, type Surface } from "./surfaces";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;

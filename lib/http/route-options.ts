@@ -3,8 +3,8 @@ import type { ProvedAct } from "../accounts/staff/proof/proved-acts";
 import type { ClientInfo } from "../acts/actor";
 import type { Permission } from "../acts/permissions";
 import type { LimitName } from "../config/limits";
-import type { ActorByAuth, AuthMode } from "./read-actor";
-import type { CallTrace } from "./signed-call";
+import type { ActorByAuth, AuthMode } from "./caller/read-actor";
+import type { CallTrace } from "./caller/signed-call";
 import type { Surface } from "./surfaces";
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, type Socket, Server as SocketServer } from "node:net";
 import { networkOf } from "../../lib/core/ip-ranges";
 import { log } from "../../lib/core/log";
-import { isNearby } from "../../lib/http/client-info";
+import { isNearby } from "../../lib/http/caller/client-info";
 import { Line } from "./line";
 import { refuse } from "./refuse";
 import { allMethods, refuseLine } from "./refuse-line";
@@ -20,7 +20,7 @@ export class StartError extends Error {
 }
 
 export const peerHeader = "x-keyshelf-peer";
-/** lib/http/client-info.ts: set where a page is rendered for everybody in a country. */
+/** lib/http/caller/client-info.ts: set where a page is rendered for everybody in a country. */
 export const countryHeader = "x-keyshelf-country";
 /** Headers that only this server or Next itself may set. */
 const internalHeaders = [

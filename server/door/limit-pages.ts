@@ -4,7 +4,7 @@ import { isAppError } from "@/lib/core/errors";
 import { networkOf } from "@/lib/core/ip-ranges";
 import { log } from "@/lib/core/log";
 import { consumeNetworkLimit } from "@/lib/db/rate-limit";
-import { clientIp, standsForMany } from "@/lib/http/client-info";
+import { clientIp, standsForMany } from "@/lib/http/caller/client-info";
 import type { Handler } from "./front-door";
 import { readerOf } from "./header-reader";
 import { refuse } from "./refuse";

@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream";
-import type { HeaderReader } from "../../lib/http/ready-answer";
+import type { HeaderReader } from "../../lib/http/answer/ready-answer";
 import { drawRefusal, type Refusal } from "./refuse";
 
 /** How long a refused connection may take to read why, before it is cut. */

@@ -3,9 +3,9 @@ import type { ServerResponse } from "node:http";
 import { AppError, type ErrorKind } from "../../lib/core/errors";
 import { baseLocale } from "../../lib/core/locale";
 import type { Said } from "../../lib/core/refusals/refusal";
-import { wishedLocale } from "../../lib/http/client-info";
-import type { HeaderReader } from "../../lib/http/ready-answer";
-import { errorHeaders, sharedHeaders } from "../../lib/http/respond";
+import type { HeaderReader } from "../../lib/http/answer/ready-answer";
+import { errorHeaders, sharedHeaders } from "../../lib/http/answer/respond";
+import { wishedLocale } from "../../lib/http/caller/client-info";
 import { errorTable, surfaceOf } from "../../lib/http/surfaces";
 import { readerOf } from "./header-reader";
 

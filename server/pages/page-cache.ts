@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { localeCookie, splitLocale } from "../../lib/core/locale";
 import { tracing } from "../../lib/core/trace";
-import { secureMark } from "../../lib/http/cookies";
-import type { HeaderReader } from "../../lib/http/ready-answer";
+import type { HeaderReader } from "../../lib/http/answer/ready-answer";
+import { secureMark } from "../../lib/http/caller/cookies";
 import { noTraits, type ReaderTraits } from "../../lib/payments/offers/reader-traits";
 import { takesCoding } from "../door/accept-encoding";
 import { countryHeader, type Handler, peerHeader } from "../door/front-door";

@@ -84,10 +84,10 @@ it.each(inMembers.map((name, turn) => ({ name, turn })))(
 /** Every header that the code reads by name. */
 const headersRead = (): string[] => {
   const files = [
-    "lib/http/client-info.ts",
+    "lib/http/caller/client-info.ts",
     "lib/http/make-route.ts",
-    "lib/http/read-actor.ts",
-    "lib/http/session.ts",
+    "lib/http/caller/read-actor.ts",
+    "lib/http/caller/session.ts",
   ];
   const found = files.flatMap((file) => [
     ...readFileSync(file, "utf8").matchAll(/\.(?:get|has)\("([a-z-]+)"\)/g),

@@ -3,7 +3,7 @@ import { GET as pullProducts } from "@/app/api/v1/upstream/products/route";
 import { newUuid } from "@/lib/core/ids";
 import { setLogLevel } from "@/lib/core/log";
 import { db } from "@/lib/db/client";
-import { peerHeader } from "@/lib/http/client-info";
+import { peerHeader } from "@/lib/http/caller/client-info";
 import { callDetails } from "@/lib/interconnect/call-details";
 import { authenticateSite } from "@/lib/interconnect/main/authenticate-site";
 import { recordRequest } from "@/lib/interconnect/main/request-log";

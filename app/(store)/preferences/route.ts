@@ -1,6 +1,6 @@
 import { isLocale, localeCookie, splitLocale } from "@/lib/core/locale";
-import { secureMark } from "@/lib/http/cookies";
-import { withFormBody } from "@/lib/http/form-body";
+import { withFormBody } from "@/lib/http/body/form-body";
+import { secureMark } from "@/lib/http/caller/cookies";
 import { isTheme, themeCookie } from "@/messages/locales";
 
 /** Language and theme for browsers without script: sets the cookie and goes back where the form stood. */

@@ -7,7 +7,7 @@ import { navigation } from "@/components/admin/shell/nav-entries";
 import { ShopCurrency } from "@/components/admin/shell/shop-currency";
 import { permissionsOf } from "@/lib/acts/permissions";
 import { localeAfter } from "@/lib/core/locale";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { countAttention } from "@/lib/reports/attention";
 import { getSettings } from "@/lib/settings/queries";
 import { isTheme, themeCookie } from "@/messages/locales";

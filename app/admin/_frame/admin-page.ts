@@ -11,7 +11,7 @@ import { listSavedViews } from "@/lib/accounts/staff/views/saved-views";
 import type { AdminActor } from "@/lib/acts/actor";
 import type { Permission } from "@/lib/acts/permissions";
 import { now } from "@/lib/core/clock";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 
 interface AdminPageFacts {
   path: `/admin${string}`;

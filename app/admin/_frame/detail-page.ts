@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { idOr404 } from "@/app/admin/(panel)/find-or-404";
 import type { TextWith } from "@/components/admin/page-text";
 import type { Permission } from "@/lib/acts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 
 interface DetailPageFacts {
   /** The list that it belongs to: its address, and where its texts stand. */

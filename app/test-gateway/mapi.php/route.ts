@@ -1,4 +1,4 @@
-import { withFormBody } from "@/lib/http/form-body";
+import { withFormBody } from "@/lib/http/body/form-body";
 import { testGatewayUrl } from "@/lib/payments/providers/test-gateway/test-gateway";
 import { openTestPayment } from "@/lib/payments/test-gateway/open-payment";
 

@@ -1,4 +1,4 @@
-import { withFormBody } from "@/lib/http/form-body";
+import { withFormBody } from "@/lib/http/body/form-body";
 import { openTestPayment } from "@/lib/payments/test-gateway/open-payment";
 
 /** Where a shop sends its buyer, by link or by form, as at any EPay gateway. */

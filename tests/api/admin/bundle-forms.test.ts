@@ -5,7 +5,7 @@ import * as page from "@/app/api/v1/public/products/[slug]/route";
 import * as list from "@/app/api/v1/public/products/route";
 import type { ProductDetail, ProductList, StockDisplay } from "@/lib/catalogue/schema";
 import { db } from "@/lib/db/client";
-import { forgetAnswers } from "@/lib/http/answer-cache";
+import { forgetAnswers } from "@/lib/http/answer/answer-cache";
 import { aProduct } from "../../support/builders/products";
 import { staffOfTest } from "../../support/harness/admin-suite";
 import { call } from "../../support/harness/call";

@@ -11,7 +11,7 @@ import { confirmNotices } from "@/lib/catalogue/stock-notices/confirm-notices";
 import { findDueNotices } from "@/lib/catalogue/stock-notices/sql";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { forgetAnswers } from "@/lib/http/answer-cache";
+import { forgetAnswers } from "@/lib/http/answer/answer-cache";
 import { sealAddress } from "@/lib/notifications/stock-notice-link";
 import { closeOrder } from "@/lib/orders/close-order";
 import { keepsItsPrice } from "@/lib/orders/requote-order";

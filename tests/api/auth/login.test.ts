@@ -5,7 +5,7 @@ import { GET as captchaImage } from "@/app/api/v1/public/captcha/image/route";
 import { captchaAnswerHash } from "@/lib/accounts/captcha/require-captcha";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { peerHeader } from "@/lib/http/client-info";
+import { peerHeader } from "@/lib/http/caller/client-info";
 import { forgetSettings } from "@/lib/settings/queries";
 import { aRegisteredUser, goodPassword, jobsOf } from "../../support/builders/accounts";
 import { anEmail } from "../../support/builders/products";

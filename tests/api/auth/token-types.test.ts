@@ -11,7 +11,7 @@ import { tokenKey } from "@/lib/accounts/sessions/token-key";
 import { getConfig } from "@/lib/config/config";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { sessionCookieName } from "@/lib/http/session";
+import { sessionCookieName } from "@/lib/http/caller/session";
 import {
   aLoggedInAdmin,
   aLoggedInUser,

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect } from "vitest";
 import * as pathForm from "@/app/api/v1/payments/callback/[provider]/[id]/route";
 import { db } from "@/lib/db/client";
-import { peerHeader } from "@/lib/http/client-info";
+import { peerHeader } from "@/lib/http/caller/client-info";
 import { aChannel, anOrderToPay } from "../../support/builders/payments";
 import { merchant } from "../../support/fakes/fake-gateway";
 import {

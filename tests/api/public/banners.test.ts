@@ -4,7 +4,7 @@ import type { BannerView } from "@/lib/content/schema";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { forgetAnswers } from "@/lib/http/answer-cache";
+import { forgetAnswers } from "@/lib/http/answer/answer-cache";
 import { call } from "../../support/harness/call";
 import { expectRefusal, publicReadBehaviour } from "../../support/harness/public-suite";
 

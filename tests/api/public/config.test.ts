@@ -4,7 +4,7 @@ import { version } from "@/lib/config/version";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { forgetAnswers } from "@/lib/http/answer-cache";
+import { forgetAnswers } from "@/lib/http/answer/answer-cache";
 import { createTestChannel } from "@/lib/payments/channels/create-test-channel";
 import { updateSettings } from "@/lib/settings/update-settings";
 import { aClient, anAdmin } from "../../support/builders/products";

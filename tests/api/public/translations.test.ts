@@ -11,7 +11,7 @@ import { GET as readProduct } from "@/app/api/v1/public/products/[slug]/route";
 import { GET as listProducts } from "@/app/api/v1/public/products/route";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import { db } from "@/lib/db/client";
-import { forgetAnswers } from "@/lib/http/answer-cache";
+import { forgetAnswers } from "@/lib/http/answer/answer-cache";
 import { productsOfTest } from "../../support/builders/admin-products";
 import { anEmail, anIp } from "../../support/builders/products";
 import { call } from "../../support/harness/call";

@@ -7,8 +7,13 @@ import { GET as me } from "@/app/api/v1/me/route";
 import type { SessionRealm } from "@/lib/accounts/sessions/session-token";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { readCookie } from "@/lib/http/cookies";
-import { isSameOrigin, sessionCookieName, sessionCookieOptions, withSessionCookie } from "@/lib/http/session";
+import { readCookie } from "@/lib/http/caller/cookies";
+import {
+  isSameOrigin,
+  sessionCookieName,
+  sessionCookieOptions,
+  withSessionCookie,
+} from "@/lib/http/caller/session";
 import { aLoggedInAdmin, aRegisteredUser, goodPassword, sameOrigin } from "../../support/builders/accounts";
 import { aClient } from "../../support/builders/products";
 import { call } from "../../support/harness/call";

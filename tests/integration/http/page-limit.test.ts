@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { forgetLeases } from "@/lib/db/leases";
-import { peerHeader } from "@/lib/http/client-info";
+import { peerHeader } from "@/lib/http/caller/client-info";
 import type { Handler } from "../../../server/door/front-door";
 import { limitPages } from "../../../server/door/limit-pages";
 import { overrideConfig } from "../../support/harness/test-config";

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/db/client";
-import { clientIp, peerHeader } from "@/lib/http/client-info";
+import { clientIp, peerHeader } from "@/lib/http/caller/client-info";
 
 const call = (peer: string) =>
   clientIp(new Headers({ [peerHeader]: peer, "x-forwarded-for": "203.0.113.9" }));

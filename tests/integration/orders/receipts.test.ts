@@ -4,7 +4,7 @@ import { POST as createGuestOrder } from "@/app/api/v1/guest/orders/route";
 import { minutesFromNow, now, testClock } from "@/lib/core/clock";
 import { readCsv } from "@/lib/core/csv";
 import { db } from "@/lib/db/client";
-import { peerHeader } from "@/lib/http/client-info";
+import { peerHeader } from "@/lib/http/caller/client-info";
 import { collectEvidence } from "@/lib/orders/disputes/dispute-evidence";
 import { getOwnReceipts, getReceiptsOfOrder } from "@/lib/orders/receipts/documents";
 import { issueWaitingReceipts } from "@/lib/orders/receipts/issue-receipts";

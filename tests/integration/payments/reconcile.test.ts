@@ -4,7 +4,7 @@ import { enqueueQueries, reconcilePayment } from "@/lib/checkout/receive/reconci
 import { finishRefund } from "@/lib/checkout/refund/finish-refund";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { peerHeader } from "@/lib/http/client-info";
+import { peerHeader } from "@/lib/http/caller/client-info";
 import { sweepOrders } from "@/lib/orders/close-order";
 import { listQueuedRefunds } from "@/lib/payments/refunds/refund-queue";
 import { taskQuery } from "@/lib/reports/schema";

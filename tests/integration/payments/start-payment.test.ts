@@ -6,7 +6,7 @@ import { queryPayment } from "@/lib/checkout/receive/query-payment";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { peerHeader } from "@/lib/http/client-info";
+import { peerHeader } from "@/lib/http/caller/client-info";
 import { createTestChannel } from "@/lib/payments/channels/create-test-channel";
 import { listOpenChannels, listPaymentChannels } from "@/lib/payments/queries";
 import { forgetSettings } from "@/lib/settings/queries";

@@ -8,7 +8,7 @@ import { signSessionToken } from "@/lib/accounts/sessions/session-token";
 import { addSeconds, now, secondsFromNow } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { sessionCookieName } from "@/lib/http/session";
+import { sessionCookieName } from "@/lib/http/caller/session";
 import { aStaff, aUser } from "./products";
 
 export const goodPassword = "correct horse battery staple";

@@ -8,7 +8,7 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { checkVersion } from "@/lib/fulfillment/kinds/file/check-version";
 import { sealLivingText } from "@/lib/fulfillment/kinds/living/seal-text";
-import { peerHeader } from "@/lib/http/client-info";
+import { peerHeader } from "@/lib/http/caller/client-info";
 import { lockOrder, markOrderPaid } from "@/lib/orders/mark-order-paid";
 import type { staffOfTest } from "../harness/admin-suite";
 import { order, orderIdOf, readOrder } from "./guest-orders";

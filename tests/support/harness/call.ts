@@ -1,4 +1,4 @@
-import { peerHeader } from "@/lib/http/client-info";
+import { peerHeader } from "@/lib/http/caller/client-info";
 
 type Handler = (
   request: Request,

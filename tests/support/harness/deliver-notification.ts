@@ -1,7 +1,7 @@
 import * as pathForm from "@/app/api/v1/payments/callback/[provider]/[id]/route";
 import * as queryForm from "@/app/api/v1/payments/callback/route";
 import { db } from "@/lib/db/client";
-import { peerHeader } from "@/lib/http/client-info";
+import { peerHeader } from "@/lib/http/caller/client-info";
 import type { FakeGateway, NotifyOptions } from "../fakes/fake-gateway";
 
 type Handlers = Pick<typeof queryForm, "GET" | "POST">;

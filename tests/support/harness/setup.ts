@@ -4,7 +4,7 @@ import { testClock } from "@/lib/core/clock";
 import { setLogLevel } from "@/lib/core/log";
 import { disconnect } from "@/lib/db/client";
 import { forgetLeases } from "@/lib/db/leases";
-import { forgetAnswers } from "@/lib/http/answer-cache";
+import { forgetAnswers } from "@/lib/http/answer/answer-cache";
 import { writeFirstViews } from "@/lib/orders/first-views";
 import { forgetSettings } from "@/lib/settings/queries";
 import "./seed";

@@ -10,7 +10,7 @@ import { armFailpoint, isFailpoint } from "@/lib/core/failpoint";
 import { setLogLevel } from "@/lib/core/log";
 import { disconnect } from "@/lib/db/client";
 import { setAnswerTime } from "@/lib/db/connections/guarded-client";
-import { peerHeader } from "@/lib/http/client-info";
+import { peerHeader } from "@/lib/http/caller/client-info";
 import type { RouteModule } from "@/lib/http/operations";
 import { startWorker } from "@/lib/worker/start";
 import { withRoutes } from "../../../server/routes/with-routes";

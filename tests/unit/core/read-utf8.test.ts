@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withoutMark } from "@/lib/core/read-utf8";
-import { parseJson } from "@/lib/http/read-body";
+import { parseJson } from "@/lib/http/body/read-body";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

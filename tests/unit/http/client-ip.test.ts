@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { clientIp, peerHeader } from "@/lib/http/client-info";
+import { clientIp, peerHeader } from "@/lib/http/caller/client-info";
 import { overrideConfig, restoreConfig } from "../../support/harness/test-config";
 
 beforeEach(() => overrideConfig({ "server.trustedProxies": "127.0.0.1,10.0.0.0/8,2001:db8:f::/48" }));

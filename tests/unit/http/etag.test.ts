@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { etagOf, knowsEtag } from "@/lib/http/etag";
+import { etagOf, knowsEtag } from "@/lib/http/answer/etag";
 
 const etag = etagOf("a text");
 const opaque = etag.slice(2);

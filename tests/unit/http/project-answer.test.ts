@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { moneyOut } from "@/lib/core/wire";
-import { projectAnswer } from "@/lib/http/project-answer";
+import { projectAnswer } from "@/lib/http/answer/project-answer";
 import { route } from "@/lib/http/route";
 import { call } from "../../support/harness/call";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isAppError } from "@/lib/core/errors";
-import { readBody } from "@/lib/http/read-body";
+import { readBody } from "@/lib/http/body/read-body";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { streamDownload, textDownload } from "@/lib/http/download";
+import { streamDownload, textDownload } from "@/lib/http/answer/download";
 
 async function* lines() {
   yield '"\u59d3\u540d"\r\n';

@@ -10,7 +10,7 @@ import { Link } from "@/components/ui/link";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Money } from "@/components/ui/money";
 import { Pagination } from "@/components/ui/pagination";
-import { requirePageUser } from "@/lib/http/session";
+import { requirePageUser } from "@/lib/http/caller/session";
 import { getAdoptableOrders } from "@/lib/orders/guests/adopt-orders";
 import { listOwnOrders } from "@/lib/orders/queries";
 import type { OrderDetail } from "@/lib/orders/schema";

@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/date-time";
 import { getCurrentUser, getTotpStatus } from "@/lib/accounts/queries";
-import { requirePageUser } from "@/lib/http/session";
+import { requirePageUser } from "@/lib/http/caller/session";
 import { getCaptcha, getShopMail } from "../../shop";
 import { EmailForm } from "./_components/email-form";
 import { ProfileForm } from "./_components/profile-form";

@@ -7,7 +7,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Pagination } from "@/components/ui/pagination";
 import { getTotpStatus, listLoginLogs, listSessions } from "@/lib/accounts/queries";
 import { nameDevice } from "@/lib/core/name-device";
-import { requirePageUser } from "@/lib/http/session";
+import { requirePageUser } from "@/lib/http/caller/session";
 import { readPage } from "../../read-page";
 import { PasswordForm } from "./_components/password-form";
 import { SessionList } from "./_components/session-list";

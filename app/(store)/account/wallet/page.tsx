@@ -13,7 +13,7 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { Pagination } from "@/components/ui/pagination";
 import { memberChooser } from "@/lib/checkout/choosers";
 import { isOrderNo } from "@/lib/core/ids";
-import { requirePageUser } from "@/lib/http/session";
+import { requirePageUser } from "@/lib/http/caller/session";
 import { listPaymentChannels } from "@/lib/payments/queries";
 import { getBalance, listTransactions } from "@/lib/wallet/queries";
 import { type Transaction, transactionType } from "@/lib/wallet/schema";

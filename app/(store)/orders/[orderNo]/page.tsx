@@ -5,7 +5,7 @@ import { ClientMessages } from "@/components/store/client-messages";
 import type { KeepOffer } from "@/components/store/order/keep-in-account";
 import { OrderPage } from "@/components/store/order/order-page";
 import { isOrderNo } from "@/lib/core/ids";
-import { findPageUser } from "@/lib/http/session";
+import { findPageUser } from "@/lib/http/caller/session";
 import { getAdoptableOrders } from "@/lib/orders/guests/adopt-orders";
 import { FormProblem } from "../../form-problem";
 import { findOwnOrder, type OwnOrder, toSeen } from "../../seen-order";

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { Link } from "@/components/ui/link";
 import { getStaffSession } from "@/lib/accounts/staff/admin-queries";
 import { listStaffLogins, listStaffSessions } from "@/lib/accounts/staff/sessions/own-sessions";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { LoginsPanel } from "./logins-panel";
 import { PasswordPanel } from "./password-panel";
 import { RecoveryPanel } from "./recovery-panel";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { findPageAdmin } from "@/lib/http/session";
+import { findPageAdmin } from "@/lib/http/caller/session";
 import { LoginForm } from "./login-form";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { EmptyState } from "@/components/ui/empty-state";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 
 export default async function ForbiddenPage() {
   await requirePageAdmin("/admin");

@@ -10,8 +10,8 @@ import type { ClientInfo } from "@/lib/acts/actor";
 import { getConfig, isSecureSite } from "@/lib/config/config";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { ownCookieName } from "@/lib/http/cookies";
-import { sessionCookieName, sessionCookieOptions, sessionSeconds } from "@/lib/http/session";
+import { ownCookieName } from "@/lib/http/caller/cookies";
+import { sessionCookieName, sessionCookieOptions, sessionSeconds } from "@/lib/http/caller/session";
 
 /** next-auth hands a thrown message to the page as `error`: our kind of error, and for limits the seconds to wait. */
 function asPageError(error: unknown): Error {

@@ -2,10 +2,10 @@ import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { newUuid } from "@/lib/core/ids";
 import { log, withLogContext } from "@/lib/core/log";
-import { readClient } from "@/lib/http/client-info";
-import { ownCookieName } from "@/lib/http/cookies";
-import { withFormBody } from "@/lib/http/form-body";
-import { isSameOrigin, withSessionCookie } from "@/lib/http/session";
+import { withFormBody } from "@/lib/http/body/form-body";
+import { readClient } from "@/lib/http/caller/client-info";
+import { ownCookieName } from "@/lib/http/caller/cookies";
+import { isSameOrigin, withSessionCookie } from "@/lib/http/caller/session";
 import { authOptions } from "./options";
 
 interface Context {

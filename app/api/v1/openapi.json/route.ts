@@ -1,5 +1,5 @@
 import { getConfig } from "@/lib/config/config";
-import { etagOf, knowsEtag } from "@/lib/http/etag";
+import { etagOf, knowsEtag } from "@/lib/http/answer/etag";
 import { openApiDocument } from "@/lib/http/openapi";
 import { listOperations } from "@/lib/http/operations";
 import { publicRead } from "@/lib/http/public-reads";

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { OrderPage } from "@/components/store/order/order-page";
 import { Link } from "@/components/ui/link";
-import { requirePageUser } from "@/lib/http/session";
+import { requirePageUser } from "@/lib/http/caller/session";
 import { findOwnOrder, toSeen } from "../../../seen-order";
 
 export async function generateMetadata(): Promise<Metadata> {

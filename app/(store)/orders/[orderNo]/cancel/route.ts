@@ -1,5 +1,5 @@
 import { isAppError } from "@/lib/core/errors";
-import { findBuyer, isSameOrigin } from "@/lib/http/session";
+import { findBuyer, isSameOrigin } from "@/lib/http/caller/session";
 import { cancelOrder } from "@/lib/orders/buyer/cancel-order";
 import { seeOther } from "../../../see-other";
 

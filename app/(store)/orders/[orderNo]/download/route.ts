@@ -1,6 +1,6 @@
 import { isAppError } from "@/lib/core/errors";
-import { clientIp } from "@/lib/http/client-info";
-import { findBuyer } from "@/lib/http/session";
+import { clientIp } from "@/lib/http/caller/client-info";
+import { findBuyer } from "@/lib/http/caller/session";
 import { getSecretsText } from "@/lib/orders/queries";
 import { seeOther } from "../../../see-other";
 

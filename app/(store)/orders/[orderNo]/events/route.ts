@@ -1,7 +1,7 @@
 import { isAppError } from "@/lib/core/errors";
-import { clientIp } from "@/lib/http/client-info";
+import { clientIp } from "@/lib/http/caller/client-info";
+import { findBuyer } from "@/lib/http/caller/session";
 import { orderEvents } from "@/lib/http/order-events";
-import { findBuyer } from "@/lib/http/session";
 import { getOwnOrderId } from "@/lib/orders/queries";
 
 type Context = { params: Promise<{ orderNo: string }> };

@@ -1,6 +1,6 @@
-import { withFormBody } from "@/lib/http/form-body";
-import { orderCookies } from "@/lib/http/order-cookie";
-import { isSameOrigin } from "@/lib/http/session";
+import { withFormBody } from "@/lib/http/body/form-body";
+import { orderCookies } from "@/lib/http/caller/order-cookie";
+import { isSameOrigin } from "@/lib/http/caller/session";
 import { findGuestOrder } from "@/lib/orders/guests/guest-token";
 import { seeOther } from "../../../see-other";
 

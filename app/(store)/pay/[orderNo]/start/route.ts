@@ -1,9 +1,9 @@
 import { payOrder } from "@/lib/checkout/pay-order";
 import { AppError } from "@/lib/core/errors";
 import { newUuid } from "@/lib/core/ids";
-import { readClient } from "@/lib/http/client-info";
-import { withFormBody } from "@/lib/http/form-body";
-import { findBuyer, isSameOrigin } from "@/lib/http/session";
+import { withFormBody } from "@/lib/http/body/form-body";
+import { readClient } from "@/lib/http/caller/client-info";
+import { findBuyer, isSameOrigin } from "@/lib/http/caller/session";
 import { seeOther } from "../../../see-other";
 
 type Context = { params: Promise<{ orderNo: string }> };

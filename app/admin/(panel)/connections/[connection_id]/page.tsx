@@ -17,7 +17,7 @@ import { ForeignMoney, Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/acts/permissions";
 import { listAdminCategories } from "@/lib/catalogue/admin-queries";
 import { secretKinds, unlimitedStock } from "@/lib/catalogue/schema";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { offerQuery, type offerRow } from "@/lib/interconnect/agent/admin/schema";
 import { getConnection, listOffers } from "@/lib/interconnect/agent/admin-queries";
 import { getSettings } from "@/lib/settings/queries";

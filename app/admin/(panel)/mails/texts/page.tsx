@@ -5,7 +5,7 @@ import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { Link } from "@/components/ui/link";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { type EditableMail, editableMails } from "@/lib/notifications/mail-kinds";
 import { listMailTexts } from "@/lib/notifications/texts/mail-texts";
 import type { MailTextOut } from "@/lib/notifications/texts/schema";

@@ -6,7 +6,7 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { ClientMessages } from "@/components/store/client-messages";
 import { CopyButton } from "@/components/ui/copy-button";
 import { hasPermission } from "@/lib/acts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { getAdminOrder } from "@/lib/orders/staff/admin-queries";
 import { adminOrdersQuery } from "@/lib/orders/staff/admin-schema";
 import { findOrderNeighbors } from "@/lib/orders/staff/order-neighbors";

@@ -9,7 +9,7 @@ import { PageHead, Panel } from "@/components/admin/page-frame";
 import { Button, buttonClass } from "@/components/ui/button";
 import { hasPermission } from "@/lib/acts/permissions";
 import { getAdminPage } from "@/lib/content/pages/queries";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404, idOr404 } from "../../find-or-404";
 import { pageFields } from "../_components/page-fields";

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { languagesOf } from "@/components/admin/form/in-languages";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { getSettings } from "@/lib/settings/queries";
 import { postFields } from "../_components/post-fields";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PageHead } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { ImportFile } from "../_components/import-file";
 
 export async function generateMetadata(): Promise<Metadata> {

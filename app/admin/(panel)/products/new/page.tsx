@@ -4,7 +4,7 @@ import { languagesOf } from "@/components/admin/form/in-languages";
 import { PageHead } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
 import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin-queries";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404, idOr404 } from "../../find-or-404";

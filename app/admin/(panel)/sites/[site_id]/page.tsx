@@ -14,7 +14,7 @@ import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/acts/permissions";
 import { getConfig } from "@/lib/config/config";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { getSite } from "@/lib/interconnect/main/admin-queries";
 import { listLevelChoices } from "@/lib/pricing/admin-queries";
 import { findOr404, idOr404 } from "../../find-or-404";

@@ -7,7 +7,7 @@ import { type Column, DataTable } from "@/components/admin/table/data-table";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { areasOf } from "@/lib/acts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { listAlerts } from "@/lib/notifications/admin-queries";
 import { type AlertRow, alertQuery } from "@/lib/notifications/schema";
 import { alertPlace } from "@/lib/reports/task-kinds";

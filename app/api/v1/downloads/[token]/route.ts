@@ -1,6 +1,6 @@
 import { openDownload } from "@/lib/fulfillment/kinds/file/open-download";
 import { downloadParams } from "@/lib/fulfillment/kinds/file/schema";
-import { fileDownload } from "@/lib/http/download";
+import { fileDownload } from "@/lib/http/answer/download";
 import { endpoint, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -1,5 +1,5 @@
 import { isAppError } from "@/lib/core/errors";
-import { withFormBody } from "@/lib/http/form-body";
+import { withFormBody } from "@/lib/http/body/form-body";
 import { decideTestPayment, isDecision } from "@/lib/payments/test-gateway/decide-payment";
 
 const goTo = (location: string) =>

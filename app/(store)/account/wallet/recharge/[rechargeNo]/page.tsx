@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { memberChooser } from "@/lib/checkout/choosers";
-import { requirePageUser } from "@/lib/http/session";
+import { requirePageUser } from "@/lib/http/caller/session";
 import { listPaymentChannels } from "@/lib/payments/queries";
 import { getPageClient } from "../../../../page-client";
 import { getShopSettings } from "../../../../shop";

@@ -11,7 +11,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { hasPermission } from "@/lib/acts/permissions";
 import { addSeconds } from "@/lib/core/clock";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { getConnection, listSyncRuns } from "@/lib/interconnect/agent/admin-queries";
 import { findOr404, idOr404 } from "../../../find-or-404";
 import { connectionFields } from "../../connection-fields";

@@ -17,7 +17,7 @@ import { getAdminSku } from "@/lib/catalogue/admin-queries";
 import { getDelivery } from "@/lib/fulfillment/get-delivery";
 import { listFiles } from "@/lib/fulfillment/kinds/file/list-files";
 import type { AdminFile } from "@/lib/fulfillment/kinds/file/schema";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { findOr404, idOr404 } from "../../../find-or-404";
 import { FileUpload } from "./_components/file-upload";
 import { WaitForCheck } from "./_components/wait-for-check";

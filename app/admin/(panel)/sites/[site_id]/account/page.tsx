@@ -12,7 +12,7 @@ import { hasPermission } from "@/lib/acts/permissions";
 import { now } from "@/lib/core/clock";
 import { dayIn, startOfDay } from "@/lib/core/days";
 import { idText } from "@/lib/core/wire";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { getSite } from "@/lib/interconnect/main/admin-queries";
 import { getAccount } from "@/lib/interconnect/main/statements/read-account";
 import { accountQuery, mismatchQuery } from "@/lib/interconnect/main/statements/schema";

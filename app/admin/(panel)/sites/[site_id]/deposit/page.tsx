@@ -9,7 +9,7 @@ import { DataTable } from "@/components/admin/table/data-table";
 import { Button } from "@/components/ui/button";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/acts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { type depositEntry, depositQuery } from "@/lib/interconnect/main/admin/schema";
 import { getSite, listDepositEntries } from "@/lib/interconnect/main/admin-queries";
 import { findOr404, idOr404 } from "../../../find-or-404";

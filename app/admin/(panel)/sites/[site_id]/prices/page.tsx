@@ -7,7 +7,7 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { hasPermission } from "@/lib/acts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { sitePriceQuery } from "@/lib/interconnect/main/admin/schema";
 import { getSite, listSitePrices } from "@/lib/interconnect/main/admin-queries";
 import { findOr404, idOr404 } from "../../../find-or-404";

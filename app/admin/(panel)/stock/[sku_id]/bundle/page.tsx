@@ -8,7 +8,7 @@ import { hasPermission } from "@/lib/acts/permissions";
 import { getAdminSku } from "@/lib/catalogue/admin-queries";
 import { getBundle } from "@/lib/catalogue/bundles/get-bundle";
 import { nameAmount } from "@/lib/core/money";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404, idOr404 } from "../../../find-or-404";
 import { BundleEditor } from "./_components/bundle-editor";

@@ -5,7 +5,7 @@ import type { SearchParams } from "@/components/admin/list-query";
 import { chooseDocument } from "@/components/store/order/choose-document";
 import { ReceiptChoice } from "@/components/store/order/receipt-choice";
 import { ReceiptSheet } from "@/components/store/order/receipt-sheet";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { getReceiptsOfOrder } from "@/lib/orders/receipts/documents";
 import { getAdminOrder } from "@/lib/orders/staff/admin-queries";
 import { findOr404 } from "../../../../(panel)/find-or-404";

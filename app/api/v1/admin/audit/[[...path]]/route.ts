@@ -2,7 +2,7 @@ import { listAudit } from "@/lib/accounts/staff/admin-queries";
 import { exportAudit } from "@/lib/accounts/staff/export-audit";
 import { auditCheck, auditPage, auditQuery } from "@/lib/accounts/staff/schema";
 import { verifyAudit } from "@/lib/acts/verify-audit";
-import { streamDownload } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/audit", {

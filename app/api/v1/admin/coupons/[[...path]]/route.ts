@@ -1,4 +1,4 @@
-import { streamDownload } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { getCoupon, listCoupons } from "@/lib/pricing/admin-queries";
 import { deleteCoupon } from "@/lib/pricing/delete-coupon";

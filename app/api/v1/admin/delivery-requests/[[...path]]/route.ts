@@ -4,7 +4,7 @@ import {
   deliveryRequestQuery,
   requestParams,
 } from "@/lib/fulfillment/kinds/dynamic/schema";
-import { streamDownload } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { listRequests, retryRequest } from "@/lib/orders/delivery-requests/admin-requests";
 import { exportRequests } from "@/lib/orders/delivery-requests/export-requests";

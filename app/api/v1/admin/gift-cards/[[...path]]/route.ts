@@ -1,7 +1,7 @@
 import { proveStaff } from "@/lib/accounts/staff/proof/prove-staff";
 import { staffProof } from "@/lib/accounts/staff/schema";
 import { hasPermission } from "@/lib/acts/permissions";
-import { textDownload } from "@/lib/http/download";
+import { textDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { listGiftCardBatches, listGiftCards } from "@/lib/wallet/admin-queries";
 import { createGiftCardBatch } from "@/lib/wallet/create-gift-card-batch";

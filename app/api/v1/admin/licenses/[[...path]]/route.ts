@@ -1,4 +1,4 @@
-import { streamDownload } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { listLicenses } from "@/lib/licenses/admin-queries";
 import { changeLicense, rotateSigningKey } from "@/lib/licenses/change-license";

@@ -1,4 +1,4 @@
-import { streamDownload } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { listMoneyRequests } from "@/lib/operations/money-requests/admin-queries";
 import { askForMoney } from "@/lib/operations/money-requests/ask-for-money";

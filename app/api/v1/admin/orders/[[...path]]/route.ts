@@ -6,7 +6,7 @@ import { answerBuyer } from "@/lib/checkout/mails/answer-buyer";
 import { resendOrderMailByStaff } from "@/lib/checkout/mails/order-mail";
 import { confirmPaid } from "@/lib/checkout/receive/confirm-paid";
 import { orderMail, resendOrderMailBody } from "@/lib/checkout/schema";
-import { jsonDownload, streamDownload } from "@/lib/http/download";
+import { jsonDownload, streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { replaceContent, replaceSecret } from "@/lib/orders/deliver/replace-secret";
 import { collectEvidence } from "@/lib/orders/disputes/dispute-evidence";

@@ -1,5 +1,5 @@
 import { maxPictureBytes } from "@/lib/content/read-picture";
-import { privatePicture } from "@/lib/http/download";
+import { privatePicture } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { readProof } from "@/lib/payments/confirmations/read-proof";
 import { proofParams, uploadedProof } from "@/lib/payments/confirmations/schema";

@@ -3,7 +3,7 @@ import { checkPayment } from "@/lib/checkout/receive/query-payment";
 import { finishRefund } from "@/lib/checkout/refund/finish-refund";
 import { resendRefund } from "@/lib/checkout/refund/resend-refund";
 import { notFound } from "@/lib/core/errors";
-import { streamDownload } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { listPaymentEvents, listPayments } from "@/lib/payments/admin-queries";
 import { confirmPaymentBody } from "@/lib/payments/confirmations/schema";

@@ -21,7 +21,7 @@ import { deleteProduct } from "@/lib/catalogue/delete-product";
 import { reorderProducts } from "@/lib/catalogue/reorder-products";
 import { updateProduct } from "@/lib/catalogue/update-product";
 import { changedCount, idListBody, idParams, savedId } from "@/lib/core/wire";
-import { streamDownload } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/products", {

@@ -1,4 +1,4 @@
-import { streamDownload } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { countAttention } from "@/lib/reports/attention";
 import { exportReceipts } from "@/lib/reports/export-receipts";

@@ -1,6 +1,6 @@
 import { proveStaff } from "@/lib/accounts/staff/proof/prove-staff";
 import { savedId } from "@/lib/core/wire";
-import { streamDownload } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { findSecret, listBatches, listSecrets, revealSecret } from "@/lib/stock/admin-queries";
 import { exportSecrets } from "@/lib/stock/export-secrets";

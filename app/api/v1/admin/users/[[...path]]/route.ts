@@ -12,7 +12,7 @@ import {
   usersChanged,
 } from "@/lib/accounts/staff/schema";
 import { updateUser } from "@/lib/accounts/staff/update-user";
-import { streamDownload } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/users", {

@@ -6,7 +6,7 @@ import { PageHead } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { hasPermission } from "@/lib/acts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { hasMailServer } from "@/lib/notifications/mail-server";
 import { getMailText, previewMailText } from "@/lib/notifications/texts/mail-texts";
 import { getSettings } from "@/lib/settings/queries";

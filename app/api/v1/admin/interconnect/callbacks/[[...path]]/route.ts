@@ -1,4 +1,4 @@
-import { streamDownload } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { exportCallbacks } from "@/lib/interconnect/main/admin/export-callbacks";
 import { getCallback, listCallbacks } from "@/lib/interconnect/main/admin/log-queries";

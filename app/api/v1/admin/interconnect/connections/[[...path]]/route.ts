@@ -1,5 +1,5 @@
 import { emptyObject } from "@/lib/core/wire";
-import { streamDownload } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { compareWithMain } from "@/lib/interconnect/agent/account/compare-with-main";
 import { exportBooks } from "@/lib/interconnect/agent/account/export-books";

@@ -1,5 +1,5 @@
 import { emptyObject } from "@/lib/core/wire";
-import { streamDownload } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { exportPurchases } from "@/lib/interconnect/agent/admin/export-purchases";
 import { listPurchases } from "@/lib/interconnect/agent/admin/queries";

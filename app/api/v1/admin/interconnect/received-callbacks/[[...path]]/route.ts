@@ -1,4 +1,4 @@
-import { streamDownload } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { exportReceived } from "@/lib/interconnect/agent/admin/export-received";
 import { listReceivedCallbacks } from "@/lib/interconnect/agent/admin/queries";

@@ -1,4 +1,4 @@
-import { textDownload } from "@/lib/http/download";
+import { textDownload } from "@/lib/http/answer/download";
 import { endpoint, route } from "@/lib/http/route";
 import { getSecretsText } from "@/lib/orders/queries";
 import { orderParams } from "@/lib/orders/schema";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { AppError } from "../core/errors";
-import { isStorableText } from "../core/foreign-json";
-import { readIssue } from "../core/refusals/read-issue";
-import { rule } from "../core/refusals/refusal";
+import { AppError } from "../../core/errors";
+import { isStorableText } from "../../core/foreign-json";
+import { readIssue } from "../../core/refusals/read-issue";
+import { rule } from "../../core/refusals/refusal";
 
 /** @throws AppError `malformed` with the first wrong member's name. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -1,13 +1,13 @@
-import type { ClientInfo, ConnectionActor, SiteActor } from "../acts/actor";
-import { AppError, isAppError } from "../core/errors";
-import { networkOf } from "../core/ip-ranges";
-import { consumeLimit } from "../db/rate-limit";
-import { authenticateConnection } from "../interconnect/agent/authenticate-connection";
-import { recordCallback } from "../interconnect/agent/callback-log";
-import { callDetails } from "../interconnect/call-details";
-import { authenticateSite } from "../interconnect/main/authenticate-site";
-import { recordRequest } from "../interconnect/main/request-log";
-import { claimedKey } from "../interconnect/verify-call";
+import type { ClientInfo, ConnectionActor, SiteActor } from "../../acts/actor";
+import { AppError, isAppError } from "../../core/errors";
+import { networkOf } from "../../core/ip-ranges";
+import { consumeLimit } from "../../db/rate-limit";
+import { authenticateConnection } from "../../interconnect/agent/authenticate-connection";
+import { recordCallback } from "../../interconnect/agent/callback-log";
+import { callDetails } from "../../interconnect/call-details";
+import { authenticateSite } from "../../interconnect/main/authenticate-site";
+import { recordRequest } from "../../interconnect/main/request-log";
+import { claimedKey } from "../../interconnect/verify-call";
 
 const orderPath = /\/upstream\/orders\/([^/]+)/;
 

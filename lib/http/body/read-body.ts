@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { AppError } from "../core/errors";
-import { isStorableJson } from "../core/foreign-json";
-import { readUtf8 } from "../core/read-utf8";
-import { refusal, type Said } from "../core/refusals/refusal";
+import { AppError } from "../../core/errors";
+import { isStorableJson } from "../../core/foreign-json";
+import { readUtf8 } from "../../core/read-utf8";
+import { refusal, type Said } from "../../core/refusals/refusal";
 
 const maxDepth = 32;
 const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);

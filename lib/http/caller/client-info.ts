@@ -1,16 +1,16 @@
 import ipaddr from "ipaddr.js";
-import { readIn } from "../../messages/parts";
-import { findAccountLocale } from "../accounts/queries";
-import type { Actor, ClientInfo } from "../acts/actor";
-import { getConfig } from "../config/config";
-import { isIpInRanges } from "../core/ip-ranges";
-import { baseLocale, isLocale, type Locale, localeCookie, matchLocale } from "../core/locale";
-import { log } from "../core/log";
-import { inTransaction } from "../db/transaction";
-import { raiseAlert } from "../notifications/raise-alert";
-import { chooseLocale } from "../settings/choose-locale";
-import { getSettings } from "../settings/queries";
-import type { HeaderReader } from "./ready-answer";
+import { readIn } from "../../../messages/parts";
+import { findAccountLocale } from "../../accounts/queries";
+import type { Actor, ClientInfo } from "../../acts/actor";
+import { getConfig } from "../../config/config";
+import { isIpInRanges } from "../../core/ip-ranges";
+import { baseLocale, isLocale, type Locale, localeCookie, matchLocale } from "../../core/locale";
+import { log } from "../../core/log";
+import { inTransaction } from "../../db/transaction";
+import { raiseAlert } from "../../notifications/raise-alert";
+import { chooseLocale } from "../../settings/choose-locale";
+import { getSettings } from "../../settings/queries";
+import type { HeaderReader } from "../answer/ready-answer";
 
 /** Set by server/serve.ts on every request from the socket; whatever a client sends under this name is dropped there. */
 export const peerHeader = "x-keyshelf-peer";

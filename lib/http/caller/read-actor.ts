@@ -1,4 +1,4 @@
-import { verifyAccessToken } from "../accounts/sessions/verify-access-token";
+import { verifyAccessToken } from "../../accounts/sessions/verify-access-token";
 import type {
   Actor,
   AdminActor,
@@ -7,10 +7,10 @@ import type {
   GuestActor,
   SiteActor,
   UserActor,
-} from "../acts/actor";
-import { type Permission, requirePermission } from "../acts/permissions";
-import { AppError } from "../core/errors";
-import { findGuestOrder } from "../orders/guests/guest-token";
+} from "../../acts/actor";
+import { type Permission, requirePermission } from "../../acts/permissions";
+import { AppError } from "../../core/errors";
+import { findGuestOrder } from "../../orders/guests/guest-token";
 import { readOrderToken } from "./order-cookie";
 import { isSameOrigin, readSessionActor } from "./session";
 

@@ -1,5 +1,5 @@
-import { AppError } from "../core/errors";
-import { awayRetrySeconds, isDatabaseAway } from "../db/connections/connection-problem";
+import { AppError } from "../../core/errors";
+import { awayRetrySeconds, isDatabaseAway } from "../../db/connections/connection-problem";
 
 /** A fault that nobody foresaw is ours, unless the database is away. */
 export function toRefusal(error: unknown): AppError {

@@ -1,5 +1,5 @@
-import { tokenKey } from "../accounts/sessions/token-key";
-import { isSecureSite } from "../config/config";
+import { tokenKey } from "../../accounts/sessions/token-key";
+import { isSecureSite } from "../../config/config";
 
 /** At the end of a cookie that pages set: over https only where the shop is reached by it. */
 export const secureMark = () => (isSecureSite() ? "; Secure" : "");

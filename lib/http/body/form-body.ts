@@ -1,4 +1,4 @@
-import { isAppError } from "../core/errors";
+import { isAppError } from "../../core/errors";
 import { readBody } from "./read-body";
 
 /** Forms of the pages outside the API have a few fields. */

@@ -3,13 +3,13 @@ import {
   findLiveStaffSession,
   staffSessionSeconds,
   userSessionSeconds,
-} from "../accounts/sessions/session-state";
-import { readSessionToken, type SessionRealm } from "../accounts/sessions/session-token";
-import type { AdminActor, GuestActor, UserActor } from "../acts/actor";
-import { hasPermission, type Permission } from "../acts/permissions";
-import { getConfig, isSecureSite } from "../config/config";
-import { AppError } from "../core/errors";
-import { pathHeader } from "../core/locale";
+} from "../../accounts/sessions/session-state";
+import { readSessionToken, type SessionRealm } from "../../accounts/sessions/session-token";
+import type { AdminActor, GuestActor, UserActor } from "../../acts/actor";
+import { hasPermission, type Permission } from "../../acts/permissions";
+import { getConfig, isSecureSite } from "../../config/config";
+import { AppError } from "../../core/errors";
+import { pathHeader } from "../../core/locale";
 import { ownCookieName, readCookie } from "./cookies";
 import { findOrderHolder } from "./order-cookie";
 

@@ -1,9 +1,9 @@
-import type { Actor } from "../acts/actor";
-import { getConfig } from "../config/config";
-import type { AppError } from "../core/errors";
-import type { Locale } from "../core/locale";
+import type { Actor } from "../../acts/actor";
+import { getConfig } from "../../config/config";
+import type { AppError } from "../../core/errors";
+import type { Locale } from "../../core/locale";
+import { errorTable, type Surface } from "../surfaces";
 import type { HeaderReader } from "./ready-answer";
-import { errorTable, type Surface } from "./surfaces";
 
 const exposed = "X-Request-Id, ETag, Retry-After, Content-Disposition, X-Error-Field, X-Error-Rule";
 

@@ -1,6 +1,6 @@
-import type { Actor } from "../acts/actor";
-import { type LimitName, limitDefinition } from "../config/limits";
-import { consumeHeldNetworkLimit, consumeLimit, consumeNetworkLimit } from "../db/rate-limit";
+import type { Actor } from "../../acts/actor";
+import { type LimitName, limitDefinition } from "../../config/limits";
+import { consumeHeldNetworkLimit, consumeLimit, consumeNetworkLimit } from "../../db/rate-limit";
 
 function actorKey(
   actor: { kind: string; userId?: number; siteId?: number; staffId?: number },

@@ -1,4 +1,4 @@
-import { sha256 } from "../core/crypto";
+import { sha256 } from "../../core/crypto";
 
 /** Weak: answers that mean the same share it, though each has its own `request_id`. */
 export const etagOf = (text: string): string =>

@@ -1,6 +1,6 @@
-import type { GuestActor } from "../acts/actor";
-import { isSecureSite } from "../config/config";
-import { findGuestOrder } from "../orders/guests/guest-token";
+import type { GuestActor } from "../../acts/actor";
+import { isSecureSite } from "../../config/config";
+import { findGuestOrder } from "../../orders/guests/guest-token";
 import { readCookie, secureMark } from "./cookies";
 
 const cookieName = () => `${isSecureSite() ? "__Secure-" : ""}keyshelf.order`;
