@@ -1,7 +1,7 @@
 import type { Rule } from "@/lib/core/refusals/refusal";
-import type { MailWriters } from "@/lib/notifications/mail-content";
 import type { MailKind } from "@/lib/notifications/mail-kinds";
 import type { OperatorEventKind } from "@/lib/notifications/outbound/schema";
+import type { MailWriters } from "@/lib/notifications/texts/mail-content";
 import type { TaskKind } from "@/lib/reports/schema";
 import type { statuses, things, types } from "./en/refusals-words";
 

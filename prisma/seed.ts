@@ -1,5 +1,5 @@
+import { insertProduct } from "@/lib/catalogue/admin/create-product";
 import { createProductBody } from "@/lib/catalogue/admin/schema";
-import { insertProduct } from "@/lib/catalogue/create-product";
 import { addSeconds, now } from "@/lib/core/clock";
 import { sanitiseHtml } from "@/lib/core/rich-text";
 import { inTransaction, type Tx } from "@/lib/db/transaction";

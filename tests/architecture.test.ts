@@ -76,7 +76,7 @@ const ownedStatuses: readonly OwnedStatus[] = [
     writers: ["lib/operations/money-requests/move-money-request.ts"],
   },
   { model: "recharge", table: "recharges", column: "status", writers: ["lib/wallet/move-recharge.ts"] },
-  { model: "mail", table: "mails", column: "status", writers: ["lib/notifications/move-mail.ts"] },
+  { model: "mail", table: "mails", column: "status", writers: ["lib/notifications/mails/move-mail.ts"] },
   {
     model: "deliveryRequest",
     table: "delivery_requests",

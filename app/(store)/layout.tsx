@@ -7,7 +7,7 @@ import { SiteFooter } from "@/components/store/site-footer";
 import { SiteHeader } from "@/components/store/site-header";
 import { getConfig } from "@/lib/config/config";
 import { localeAfter } from "@/lib/core/locale";
-import { hasMailServer } from "@/lib/notifications/mail-server";
+import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import { isTheme, regionTag, themeCookie } from "@/messages/locales";
 import { getCategories, getPageLinks, getShopSettings, hasImprint } from "./shop";
 import { getViewer } from "./viewer";

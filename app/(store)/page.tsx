@@ -9,7 +9,7 @@ import { listProducts } from "@/lib/catalogue/queries";
 import type { CategoryView } from "@/lib/catalogue/schema";
 import { getConfig } from "@/lib/config/config";
 import { listBanners, listPosts } from "@/lib/content/queries";
-import { hasMailServer } from "@/lib/notifications/mail-server";
+import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import { BannerRail } from "./_components/banner-rail";
 import { HomeIntro } from "./_components/home-intro";
 import { HowItWorks } from "./_components/how-it-works";

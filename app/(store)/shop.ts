@@ -4,7 +4,7 @@ import type { ShopMail } from "@/components/store/auth/code-field";
 import type { CaptchaConfig, CaptchaScene } from "@/components/store/captcha-field";
 import { listCategories } from "@/lib/catalogue/queries";
 import { listPageLinks } from "@/lib/content/pages/queries";
-import { hasMailServer } from "@/lib/notifications/mail-server";
+import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import { inSettingsLanguage } from "@/lib/settings/in-language";
 import { getSettings } from "@/lib/settings/queries";
 import type { Settings } from "@/lib/settings/types";

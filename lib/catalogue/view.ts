@@ -2,9 +2,9 @@ import { z } from "zod";
 import { readTranslations } from "../core/translations";
 import { toMoney, toTime } from "../core/wire";
 import type { CategoryModel, ProductModel, SkuModel, WholesaleTierModel } from "../db/generated/models";
+import { plainMembers } from "./admin/fields/plain-fields";
 import type { AdminProduct, AdminProductRow, AdminSkuView } from "./admin/schema";
 import type { PartRow } from "./bundles/sql";
-import { plainMembers } from "./plain-fields";
 import {
   type FormField,
   formField,

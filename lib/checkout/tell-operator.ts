@@ -2,8 +2,8 @@ import { toLocale } from "../core/locale";
 import { batchReads } from "../db/batches";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
+import { recordOperatorEvent } from "../notifications/outbound/record-operator-event";
 import { keepMessage, takeEvents } from "../notifications/outbound/take-events";
-import { recordOperatorEvent } from "../notifications/record-operator-event";
 import { findWantedSales } from "./sql/wanted-sale";
 import { writeOperatorMessage } from "./write-operator-message";
 

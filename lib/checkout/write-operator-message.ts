@@ -3,7 +3,7 @@ import { getConfig } from "../config/config";
 import type { Locale } from "../core/locale";
 import { formatMoney, nameAmount } from "../core/money";
 import type { Reader } from "../db/transaction";
-import { alertText } from "../notifications/alert-texts";
+import { alertText } from "../notifications/alerts/alert-texts";
 import type { OperatorMessage } from "../notifications/outbound/message";
 import type { OperatorEventKind } from "../notifications/outbound/schema";
 import type { TakenEvent } from "../notifications/outbound/take-events";

@@ -1,8 +1,8 @@
 import type { AdminActor, ClientInfo } from "../acts/actor";
 import { recordAudit } from "../acts/record-audit";
+import { checkSaved } from "../catalogue/admin/save-product";
+import { lockProduct } from "../catalogue/admin/update-product";
 import { requireNoBundle } from "../catalogue/bundles/require-no-bundle";
-import { checkSaved } from "../catalogue/save-product";
-import { lockProduct } from "../catalogue/update-product";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { readIssue } from "../core/refusals/read-issue";

@@ -4,7 +4,7 @@ import { db } from "../db/client";
 import { createdBetween } from "../db/created-between";
 import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
-import { alertPrefixes } from "./alert-texts";
+import { alertPrefixes } from "./alerts/alert-texts";
 import type { AlertQuery, MailQuery } from "./schema";
 import { toAlertRow, toMailRow } from "./view";
 

@@ -1,7 +1,7 @@
 import type { Locale } from "../core/locale";
 import { toTime, toTimeOrNull } from "../core/wire";
-import { alertText } from "./alert-texts";
-import type { MailStatus } from "./mail-state";
+import { alertText } from "./alerts/alert-texts";
+import type { MailStatus } from "./mails/mail-state";
 
 interface MailRow {
   id: number;

@@ -1,7 +1,7 @@
 import type { AdminActor } from "../acts/actor";
 import { isLocalShop } from "../config/local-shop";
 import { db } from "../db/client";
-import { getMailHealth } from "../notifications/mail-health";
+import { getMailHealth } from "../notifications/mails/mail-health";
 import { testGateway } from "../payments/providers/test-gateway/test-gateway";
 import { findSampleMark } from "../payments/test-gateway/availability";
 import { defaultSettings } from "../settings/defaults";

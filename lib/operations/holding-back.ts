@@ -2,7 +2,7 @@ import { recordAudit } from "../acts/record-audit";
 import { findSaleRule } from "../catalogue/find-sale-rule";
 import { now } from "../core/clock";
 import { inTransaction, type Tx } from "../db/transaction";
-import { raiseAlert } from "../notifications/raise-alert";
+import { raiseAlert } from "../notifications/alerts/raise-alert";
 import { closeOrder } from "../orders/close-order";
 import { moveStock } from "../stock/count-stock";
 import {

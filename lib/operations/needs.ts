@@ -2,7 +2,7 @@ import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { db } from "../db/client";
 import { measureClockSkew } from "../db/clock-skew";
-import { getMailHealth } from "../notifications/mail-health";
+import { getMailHealth } from "../notifications/mails/mail-health";
 import { readForeignSkew } from "../outgoing/foreign-clocks";
 import { failuresToTell } from "../payments/channels/channel-health";
 import { findProvider, isAvailable } from "../payments/find-provider";

@@ -1,6 +1,6 @@
 import os from "node:os";
 import { inTransaction } from "../db/transaction";
-import { endAlert, raiseAlert } from "../notifications/raise-alert";
+import { endAlert, raiseAlert } from "../notifications/alerts/raise-alert";
 import { readForeignSkew } from "../outgoing/foreign-clocks";
 
 /** Signed calls allow five minutes; a minute is more than a slow network and a rounded header make. */

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { getConfig } from "../config/config";
 import { inTransaction } from "../db/transaction";
-import { endAlert, raiseAlert } from "../notifications/raise-alert";
+import { endAlert, raiseAlert } from "../notifications/alerts/raise-alert";
 
 export interface FreeSpace {
   folder: string;

@@ -1,7 +1,7 @@
 import { log } from "../core/log";
 import { inTransaction, type Tx } from "../db/transaction";
+import { endAlert, openAlert } from "../notifications/alerts/raise-alert";
 import { tellAtOnce } from "../notifications/outbound/tell-at-once";
-import { endAlert, openAlert } from "../notifications/raise-alert";
 import { readQueueState } from "./queue-state";
 import { watchForeignClocks } from "./watch-clock";
 import { watchDisk } from "./watch-disk";

@@ -6,7 +6,7 @@ import type { Locale } from "../core/locale";
 import { formatMoney, nameAmount } from "../core/money";
 import { toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
-import { alertText } from "../notifications/alert-texts";
+import { alertText } from "../notifications/alerts/alert-texts";
 import { type Task, type TaskCounts, type TaskPage, type TaskQuery, taskKinds } from "./schema";
 import { settleAlerts } from "./settle-alerts";
 import { countOpenTasks, hasTask, readTasks, type TaskRow, type TaskScope } from "./sql/tasks";

@@ -21,7 +21,7 @@ export interface Settings extends Defined {
     /** Base64 of the sealed Turnstile secret (lib/settings/captcha-secret.ts opens it). */
     secretSealed: string | null;
   };
-  /** The server that the admin names; the configuration's wins over it (lib/notifications/mail-server.ts). */
+  /** The server that the admin names; the configuration's wins over it (lib/notifications/server/mail-server.ts). */
   mailServer: StoredMailServer | null;
 }
 

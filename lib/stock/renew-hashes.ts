@@ -2,7 +2,7 @@ import { log } from "../core/log";
 import { db } from "../db/client";
 import { insertKeySetting, lockKeySetting, updateKeySetting } from "../db/sql/key-settings";
 import { inTransaction, type Tx } from "../db/transaction";
-import { raiseAlert } from "../notifications/raise-alert";
+import { raiseAlert } from "../notifications/alerts/raise-alert";
 import { hashSecret, hex, openSecret } from "./seal-secret";
 import { findKeyOfHash, readHashedKeys, setKeyHash } from "./sql/key-hashes";
 

@@ -3,7 +3,7 @@ import { usableAfter } from "../catalogue/sale-rule";
 import { now } from "../core/clock";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
-import { raiseAlert } from "../notifications/raise-alert";
+import { raiseAlert } from "../notifications/alerts/raise-alert";
 import { moveStock } from "./count-stock";
 import { lockCounter, voidSecretsUsableUntil } from "./sql";
 

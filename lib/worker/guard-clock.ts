@@ -2,7 +2,7 @@ import os from "node:os";
 import { log } from "../core/log";
 import { measureClockSkew } from "../db/clock-skew";
 import { inTransaction } from "../db/transaction";
-import { endAlert, raiseAlert } from "../notifications/raise-alert";
+import { endAlert, raiseAlert } from "../notifications/alerts/raise-alert";
 
 const alertSeconds = 5;
 const refuseSeconds = 60;

@@ -1,4 +1,4 @@
-import type { MailWriters } from "@/lib/notifications/mail-content";
+import type { MailWriters } from "@/lib/notifications/texts/mail-content";
 
 export const endingMails: Pick<MailWriters, "order_ending"> = {
   order_ending: ({ orderNo, title, skuName, until, url, renewUrl }, shop) => ({

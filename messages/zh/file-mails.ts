@@ -1,4 +1,4 @@
-import type { MailWriters } from "@/lib/notifications/mail-content";
+import type { MailWriters } from "@/lib/notifications/texts/mail-content";
 
 export const fileMails: Pick<MailWriters, "order_new_version"> = {
   order_new_version: ({ orderNo, title, version, notes, url }) => ({

@@ -1,5 +1,5 @@
-import type { MailBlock } from "@/lib/notifications/mail-content";
 import type { MailData, MailLine, MailReceipt, SecurityEvent } from "@/lib/notifications/mail-kinds";
+import type { MailBlock } from "@/lib/notifications/texts/mail-content";
 
 export const name = ({ title, skuName, quantity }: MailLine) =>
   `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;

@@ -1,4 +1,4 @@
-import type { MailBlock, MailWriters } from "@/lib/notifications/mail-content";
+import type { MailBlock, MailWriters } from "@/lib/notifications/texts/mail-content";
 import type { MailNames } from "../language";
 import { endingMails } from "./ending-mails";
 import { fileMails } from "./file-mails";

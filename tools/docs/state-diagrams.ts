@@ -1,6 +1,6 @@
 import { purchaseMoves } from "@/lib/interconnect/agent/purchases/state";
 import { callbackMoves } from "@/lib/interconnect/main/callback-state";
-import { mailMoves } from "@/lib/notifications/mail-state";
+import { mailMoves } from "@/lib/notifications/mails/mail-state";
 import { fulfillmentMoves, paymentMoves as moneyMoves, orderMoves } from "@/lib/orders/state";
 import { paymentMoves, refundMoves } from "@/lib/payments/state";
 import { rechargeMoves } from "@/lib/wallet/state";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Link } from "@/components/ui/link";
-import { hasMailServer } from "@/lib/notifications/mail-server";
+import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import { getShopSettings } from "../shop";
 import { getViewer } from "../viewer";
 import { KnownOrders } from "./_components/known-orders";

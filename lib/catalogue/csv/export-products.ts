@@ -6,7 +6,7 @@ import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
 import { getSettings } from "../../settings/queries";
-import { productFilter, readWholeProducts } from "../admin-queries";
+import { productFilter, readWholeProducts } from "../admin/admin-queries";
 import { type FileColumn, fileColumnKinds, showOption, showProduct } from "./columns";
 import type { exportProductsQuery } from "./schema";
 

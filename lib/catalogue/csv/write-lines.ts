@@ -6,9 +6,9 @@ import { slugText } from "../../core/wire";
 import { slugTaken } from "../../db/slug-taken";
 import { rollBackTo, setSavepoint } from "../../db/sql-pieces";
 import type { Tx } from "../../db/transaction";
+import { createdEntry, insertProduct } from "../admin/create-product";
 import type { AdminProduct, AdminSkuView, CreateProductBody, SkuBody } from "../admin/schema";
-import { createdEntry, insertProduct } from "../create-product";
-import { changeProduct } from "../update-product";
+import { changeProduct } from "../admin/update-product";
 import { columnOf, optionColumns, productColumns, showOption, showProduct } from "./columns";
 import type { ProductLines, ReadLine, RefusedLine } from "./read-lines";
 

@@ -2,7 +2,7 @@ import { type AdminActor, actorName, type ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
 import { AppError, notFound } from "../../core/errors";
 import { inTransaction } from "../../db/transaction";
-import { queueMail } from "../../notifications/queue-mail";
+import { queueMail } from "../../notifications/mails/queue-mail";
 import { settleProblem } from "../../orders/buyer/open-problem";
 import { recordEvent } from "../../orders/record-event";
 import { orderLink } from "./mailable-order";

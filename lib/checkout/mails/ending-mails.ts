@@ -3,7 +3,7 @@ import { wallTimeIn } from "../../core/days";
 import { db } from "../../db/client";
 import { inTransaction, type Reader } from "../../db/transaction";
 import type { JobPayloads } from "../../jobs/kinds";
-import { queueMail } from "../../notifications/queue-mail";
+import { queueMail } from "../../notifications/mails/queue-mail";
 import { isDeliveryFrozen } from "../../orders/disputes/disputes";
 import { findRenewables } from "../../orders/renewals/renewals";
 import { getSettings } from "../../settings/queries";

@@ -1,8 +1,8 @@
 import { minutesFromNow } from "../../core/clock";
 import { wallTimeIn } from "../../core/days";
 import { db } from "../../db/client";
-import { hasMailServer } from "../../notifications/mail-server";
-import { queueMail } from "../../notifications/queue-mail";
+import { queueMail } from "../../notifications/mails/queue-mail";
+import { hasMailServer } from "../../notifications/server/mail-server";
 import { getSettings } from "../../settings/queries";
 import { findUnpaidWithoutMail } from "../sql/open-orders";
 import { findMailable, linesOf, receiptOf } from "./mailable-order";

@@ -6,7 +6,7 @@ import { db } from "../../db/client";
 import { inTransaction, type Reader, type Tx } from "../../db/transaction";
 import { findNewestOfFile } from "../../fulfillment/kinds/file/find-newest";
 import type { JobKind, JobPayloads } from "../../jobs/kinds";
-import { queueMail } from "../../notifications/queue-mail";
+import { queueMail } from "../../notifications/mails/queue-mail";
 import { issueRecoveryLinks } from "../../orders/guests/recover-guest-orders";
 import type { OrderDetail } from "../../orders/schema";
 import { mailEnding } from "./ending-mails";

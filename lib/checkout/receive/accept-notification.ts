@@ -4,7 +4,7 @@ import { metrics } from "../../core/metrics";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
-import { raiseAlert } from "../../notifications/raise-alert";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import type { Channel } from "../../payments/channels/channel-account";
 import {
   acceptPaymentEvent,

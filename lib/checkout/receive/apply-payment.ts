@@ -3,7 +3,7 @@ import { newPaymentNo, newRefundNo } from "../../core/ids";
 import { type Cents, formatMoney, nameAmount } from "../../core/money";
 import type { Payment } from "../../db/generated/client";
 import type { Tx } from "../../db/transaction";
-import { raiseAlert } from "../../notifications/raise-alert";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { admitMoney, fulfillPaid, type LockedOrder } from "../../orders/mark-order-paid";
 import { shopRefundReasons } from "../../orders/refund/schema";
 import { adoptTradeNo, movePayment } from "../../payments/move-payment";

@@ -3,7 +3,7 @@ import { failpoint } from "../../core/failpoint";
 import { log } from "../../core/log";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
-import { raiseAlert } from "../../notifications/raise-alert";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { findChannel } from "../../payments/channels/channel-account";
 import { noteGoodGateway } from "../../payments/channels/channel-health";
 import type { NotificationTarget } from "../../payments/events/notification-target";

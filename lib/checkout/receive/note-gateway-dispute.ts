@@ -1,6 +1,6 @@
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
-import { raiseAlert } from "../../notifications/raise-alert";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { noteDispute } from "../../orders/disputes/disputes";
 import { lockOrder } from "../../orders/mark-order-paid";
 import type { Channel } from "../../payments/channels/channel-account";

@@ -1,7 +1,7 @@
 import { formatMoney } from "../../core/money";
 import type { Refund } from "../../db/generated/client";
 import type { Tx } from "../../db/transaction";
-import { endAlert } from "../../notifications/raise-alert";
+import { endAlert } from "../../notifications/alerts/raise-alert";
 import { recordEvent } from "../../orders/record-event";
 import { moveRefund } from "../../payments/refunds/move-refund";
 import { postTransfer } from "../../wallet/post-transfer";

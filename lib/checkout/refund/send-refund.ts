@@ -5,7 +5,7 @@ import { formatMoney, nameAmount } from "../../core/money";
 import { db } from "../../db/client";
 import type { Payment } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
-import { raiseAlert } from "../../notifications/raise-alert";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { recordEvent } from "../../orders/record-event";
 import { findChannel } from "../../payments/channels/channel-account";
 import { GatewayError } from "../../payments/gateway-request";

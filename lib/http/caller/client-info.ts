@@ -7,7 +7,7 @@ import { isIpInRanges } from "../../core/ip-ranges";
 import { baseLocale, isLocale, type Locale, localeCookie, matchLocale } from "../../core/locale";
 import { log } from "../../core/log";
 import { inTransaction } from "../../db/transaction";
-import { raiseAlert } from "../../notifications/raise-alert";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { chooseLocale } from "../../settings/choose-locale";
 import { getSettings } from "../../settings/queries";
 import type { HeaderReader } from "../answer/ready-answer";

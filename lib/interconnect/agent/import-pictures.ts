@@ -7,7 +7,7 @@ import { randomCode } from "../../core/ids";
 import { log } from "../../core/log";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
-import { raiseAlert } from "../../notifications/raise-alert";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { callOut, OutgoingError } from "../../outgoing/outgoing-call";
 import { type OfferedPicture, offeredDetails } from "./schema";
 

@@ -1,6 +1,6 @@
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
-import { endAlert, raiseAlert } from "../../notifications/raise-alert";
+import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
 import { getSettings } from "../../settings/queries";
 import { mirrorSkus } from "./mirror-skus";
 import { lockConnection } from "./sql";

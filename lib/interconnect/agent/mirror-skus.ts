@@ -1,12 +1,12 @@
+import { refreshProductPrice } from "../../catalogue/admin/refresh-product-price";
 import { findBundlesBelowCost } from "../../catalogue/bundles/sql";
-import { refreshProductPrice } from "../../catalogue/refresh-product-price";
 import { unlimitedStock } from "../../catalogue/schema";
 import { now } from "../../core/clock";
 import { maxCents, writeShopCents } from "../../core/money";
 import { toRateE8 } from "../../core/rate";
 import type { Prisma } from "../../db/generated/client";
 import type { Tx } from "../../db/transaction";
-import { raiseAlert } from "../../notifications/raise-alert";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { localCost, localPrice, type PriceRule } from "./price-rule";
 import { setStock } from "./sql";
 

@@ -3,7 +3,7 @@ import { log } from "../../core/log";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
-import { raiseAlert } from "../../notifications/raise-alert";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { getMainSite, type MainSite } from "./main-site-client";
 import { mirrorSkus } from "./mirror-skus";
 import { filterForEverything, type ProductPage, pullPage, SyncError } from "./pull-page";

@@ -2,7 +2,7 @@ import { addSeconds, now } from "../../core/clock";
 import { failpoint } from "../../core/failpoint";
 import { metrics } from "../../core/metrics";
 import { inTransaction, type Tx } from "../../db/transaction";
-import { raiseAlert } from "../../notifications/raise-alert";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { type CallFailure, type OutgoingAnswer, OutgoingError } from "../../outgoing/outgoing-call";
 import { retryAfterSeconds } from "../../outgoing/retry-after";
 import { signedHeaders } from "../signature";

@@ -7,8 +7,8 @@ import { callOut, type OutgoingAnswer, OutgoingError } from "../../outgoing/outg
 import { retryAfterSeconds } from "../../outgoing/retry-after";
 import { inSettingsLanguage } from "../../settings/in-language";
 import { getSettings } from "../../settings/queries";
-import { queueMail } from "../queue-mail";
-import { raiseAlert } from "../raise-alert";
+import { raiseAlert } from "../alerts/raise-alert";
+import { queueMail } from "../mails/queue-mail";
 import { openSettings } from "./channel-settings";
 import { findProvider, isHttpProvider } from "./find-provider";
 import type { OperatorMessage } from "./message";

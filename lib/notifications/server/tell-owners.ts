@@ -7,13 +7,13 @@ import type { JobPayloads } from "../../jobs/kinds";
 import { chooseLocale } from "../../settings/choose-locale";
 import { getSettings } from "../../settings/queries";
 import type { StoredMailServer } from "../../settings/types";
-import { alertText } from "../alert-texts";
-import { drawMail } from "../draw-mail";
-import { mailAddress, serverOf } from "../mail-server";
-import { mailShop } from "../mail-shop";
-import { sendThroughOnce } from "../mail-transport";
-import { queueMail } from "../queue-mail";
-import { raiseAlert } from "../raise-alert";
+import { alertText } from "../alerts/alert-texts";
+import { raiseAlert } from "../alerts/raise-alert";
+import { sendThroughOnce } from "../mails/mail-transport";
+import { queueMail } from "../mails/queue-mail";
+import { drawMail } from "../texts/draw-mail";
+import { mailShop } from "../texts/mail-shop";
+import { mailAddress, serverOf } from "./mail-server";
 
 const kind = "staff.mail_server";
 

@@ -1,6 +1,6 @@
 import { getConfig } from "../../config/config";
 import type { Settings } from "../../settings/types";
-import { mailAddress } from "../mail-server";
+import { mailAddress } from "./mail-server";
 import type { MailServerOut } from "./schema";
 
 const securityOf = (url: URL): MailServerOut["security"] => {

@@ -1,9 +1,9 @@
 import type { Locale } from "../../core/locale";
 import { log } from "../../core/log";
-import { type DrawnMail, drawMail } from "../draw-mail";
-import type { MailShop } from "../mail-content";
 import type { MailData, MailKind } from "../mail-kinds";
 import { type EditableMail, editableMails } from "../mail-kinds";
+import { type DrawnMail, drawMail } from "./draw-mail";
+import type { MailShop } from "./mail-content";
 import { placeholderValues } from "./placeholders";
 import type { MailParts } from "./schema";
 

@@ -1,4 +1,4 @@
-import type { MailContent } from "../mail-content";
+import type { MailContent } from "./mail-content";
 import type { MailParts } from "./schema";
 
 /** Values of the placeholders in one mail. Plain text: the code that draws the mail escapes it. */

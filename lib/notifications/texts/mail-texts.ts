@@ -9,13 +9,13 @@ import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { getSettings } from "../../settings/queries";
 import type { Settings } from "../../settings/types";
-import type { MailContent, MailShop } from "../mail-content";
 import { type EditableMail, editableMails, type MailPlaceholder } from "../mail-kinds";
-import { mailShop } from "../mail-shop";
 import { lockMailTexts } from "../sql/mail-texts";
 import type { WriteAudit } from "../types";
 import { drawWithParts, isEditableMail } from "./draw-own-mail";
 import { findUnknownPlaceholder, partsOf } from "./fill-text";
+import type { MailContent, MailShop } from "./mail-content";
+import { mailShop } from "./mail-shop";
 import { placeholderValues } from "./placeholders";
 import { sampleMail } from "./sample-mails";
 import {

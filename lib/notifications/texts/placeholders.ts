@@ -1,7 +1,7 @@
 import { type Locale, languageTag } from "../../core/locale";
-import type { MailShop } from "../mail-content";
 import { type EditableMail, editableKinds, type MailData, type MailLine } from "../mail-kinds";
 import type { PlaceholderValues } from "./fill-text";
+import type { MailShop } from "./mail-content";
 
 const listIn = (locale: Locale) => (lines: readonly MailLine[]) =>
   new Intl.ListFormat(languageTag[locale], { type: "conjunction" }).format(

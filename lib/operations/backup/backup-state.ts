@@ -1,7 +1,7 @@
 import { now } from "../../core/clock";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
-import { endAlert, raiseAlert } from "../../notifications/raise-alert";
+import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
 
 /** Facts of the newest backup: for the overview, the metrics and the alert. */
 export interface BackupState {

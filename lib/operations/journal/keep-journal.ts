@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { now } from "../../core/clock";
 import { log } from "../../core/log";
 import { inTransaction } from "../../db/transaction";
-import { endAlert, raiseAlert } from "../../notifications/raise-alert";
+import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
 import { readJournalState } from "./journal-state";
 import { purgeJournal } from "./purge-journal";
 import { SalesJournal } from "./write-journal";

@@ -6,7 +6,7 @@ import { AppError } from "../../core/errors";
 import { formatMoney, nameAmount } from "../../core/money";
 import { toMoney } from "../../core/wire";
 import { inTransaction } from "../../db/transaction";
-import { recordOperatorEvent } from "../../notifications/record-operator-event";
+import { recordOperatorEvent } from "../../notifications/outbound/record-operator-event";
 import { insertMoneyRequest } from "../sql";
 import { describeAct, permissionsOfAct } from "./money-acts";
 import type { MoneyRequestBody } from "./money-request-schema";

@@ -1,7 +1,7 @@
 import { toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Tx } from "../../db/transaction";
-import { endAlert } from "../../notifications/raise-alert";
+import { endAlert } from "../../notifications/alerts/raise-alert";
 
 export const problemKind = "order.problem";
 

@@ -2,7 +2,7 @@ import { actorName, type GuestActor, type UserActor } from "../../acts/actor";
 import { AppError } from "../../core/errors";
 import { consumeLimit } from "../../db/rate-limit";
 import { inTransaction, type Tx } from "../../db/transaction";
-import { raiseAlert } from "../../notifications/raise-alert";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { lockOrder } from "../mark-order-paid";
 import { getOwnOrderId } from "../queries";
 import { recordEvent } from "../record-event";

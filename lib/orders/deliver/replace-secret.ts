@@ -7,7 +7,7 @@ import { AppError, notFound } from "../../core/errors";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { sealDelivery } from "../../fulfillment/delivered-content";
 import { enqueue } from "../../jobs/enqueue";
-import { raiseAlert } from "../../notifications/raise-alert";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { claimGivenSecret } from "../../stock/claim-given-secret";
 import { claimSecrets } from "../../stock/claim-secrets";
 import { moveStock } from "../../stock/count-stock";

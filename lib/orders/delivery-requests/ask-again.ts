@@ -3,7 +3,7 @@ import type { Tx } from "../../db/transaction";
 import { lateAlertKey } from "../../fulfillment/kinds/dynamic/end-requests";
 import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
 import type { DeliveryRequestStatus } from "../../fulfillment/kinds/dynamic/state";
-import { endAlert } from "../../notifications/raise-alert";
+import { endAlert } from "../../notifications/alerts/raise-alert";
 import { enqueueRequest } from "./enqueue-request";
 
 /** The server has another day for a request that is sent again. */

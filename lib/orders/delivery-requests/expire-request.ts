@@ -1,7 +1,7 @@
 import { inTransaction } from "../../db/transaction";
 import { lateAlertKey } from "../../fulfillment/kinds/dynamic/end-requests";
 import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
-import { raiseAlert } from "../../notifications/raise-alert";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 
 /** Nothing came in time: the item stays `processing`, and a person is told to deliver it, to ask again or to refund. */
 export const expireRequest = (id: number): Promise<void> =>

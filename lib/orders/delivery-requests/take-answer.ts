@@ -6,7 +6,7 @@ import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
 import { contentOf, type DeliveryAnswer } from "../../fulfillment/kinds/dynamic/schema";
 import { type DeliveryRequestStatus, isOpenRequest } from "../../fulfillment/kinds/dynamic/state";
 import { askAnew } from "../../fulfillment/kinds/dynamic/stock-question";
-import { endAlert } from "../../notifications/raise-alert";
+import { endAlert } from "../../notifications/alerts/raise-alert";
 import { completeServerPart, failItem, isItemFrozen } from "../deliver/complete-item";
 
 const actor = "delivery_server";

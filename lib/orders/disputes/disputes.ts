@@ -1,7 +1,7 @@
 import type { Reader, Tx } from "../../db/transaction";
 import { freezeDelivery } from "../../fulfillment/hand-over";
 import { enqueue } from "../../jobs/enqueue";
-import { endAlert, raiseAlert } from "../../notifications/raise-alert";
+import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
 import { askAgainForOrder } from "../delivery-requests/ask-again";
 import { recordEvent } from "../record-event";
 import type { DisputeState } from "./schema";

@@ -1,7 +1,7 @@
 import { batchReads } from "../../db/batches";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
-import { raiseAlert } from "../../notifications/raise-alert";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { getSettings } from "../../settings/queries";
 import { findLowStock } from "../sql/order-rows";
 

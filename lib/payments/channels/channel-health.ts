@@ -2,7 +2,7 @@ import { addSeconds, now } from "../../core/clock";
 import { log } from "../../core/log";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
-import { endAlert, raiseAlert } from "../../notifications/raise-alert";
+import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
 import { GatewayError } from "../gateway-request";
 import { noteChannelFailure, noteChannelGood } from "../sql/channel-health";
 

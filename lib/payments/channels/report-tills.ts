@@ -1,6 +1,6 @@
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
-import { endAlert, raiseAlert } from "../../notifications/raise-alert";
+import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
 import { hasOfferedChannel } from "../queries";
 
 const kind = "payment_channel.none";

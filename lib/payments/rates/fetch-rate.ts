@@ -5,7 +5,7 @@ import { db } from "../../db/client";
 import type { ChannelRateSource } from "../../db/generated/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
-import { endAlert, raiseAlert } from "../../notifications/raise-alert";
+import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
 import { callOut, OutgoingError } from "../../outgoing/outgoing-call";
 import { lockPaymentChannel } from "../sql";
 import { jumps, type ReadRate, rateText, readRate } from "./read-rate";

@@ -1,6 +1,6 @@
 import { log } from "../../core/log";
 import { inTransaction } from "../../db/transaction";
-import { endAlert, raiseAlert } from "../../notifications/raise-alert";
+import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
 import { type TestGatewayState, testGatewayState } from "./availability";
 
 const kinds = { on_in_public: "test_gateway.public", off: "test_gateway.off" } as const;

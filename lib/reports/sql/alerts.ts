@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { now } from "../../core/clock";
 import { db } from "../../db/client";
-import { alertPrefixes } from "../../notifications/alert-texts";
+import { alertPrefixes } from "../../notifications/alerts/alert-texts";
 
 const beginsWithOneOf = (prefixes: readonly string[]) =>
   sql<SqlBool>`EXISTS (SELECT FROM unnest(${prefixes}::text[]) AS prefix WHERE starts_with(a.kind, prefix))`;

@@ -4,7 +4,7 @@ import { getConfig } from "../../config/config";
 import { nameDevice } from "../../core/name-device";
 import { inTransaction } from "../../db/transaction";
 import type { JobPayloads } from "../../jobs/kinds";
-import { queueMail } from "../../notifications/queue-mail";
+import { queueMail } from "../../notifications/mails/queue-mail";
 
 /** Sends nothing for a code that was used or replaced, and nothing to an address without an account (A2). */
 export async function mailCode({

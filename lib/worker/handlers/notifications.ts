@@ -1,9 +1,9 @@
 import { tellOfStock } from "../../catalogue/stock-notices/tell-of-stock";
 import { mailOpenOrders } from "../../checkout/mails/open-order-mails";
 import { orderMails } from "../../checkout/mails/order-mails";
-import { failLostMails } from "../../notifications/fail-lost-mails";
-import { sendMail } from "../../notifications/send-mail";
-import { sendWaitingMails } from "../../notifications/send-waiting-mails";
+import { failLostMails } from "../../notifications/mails/fail-lost-mails";
+import { sendMail } from "../../notifications/mails/send-mail";
+import { sendWaitingMails } from "../../notifications/mails/send-waiting-mails";
 import { mailOwnersOfServer } from "../../notifications/server/tell-owners";
 import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";

@@ -1,8 +1,8 @@
 import { sendQueuedEvents, tellOfPaidOrder } from "../../checkout/tell-operator";
 import { inTransaction } from "../../db/transaction";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { queueEvent, sweepQueue } from "../../notifications/outbound/queue-event";
 import { sendDelivery, sweepDeliveries } from "../../notifications/outbound/send-delivery";
-import { raiseAlert } from "../../notifications/raise-alert";
 import { settleAlerts } from "../../reports/settle-alerts";
 import type { Handlers } from "../types";
 

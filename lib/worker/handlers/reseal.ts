@@ -3,7 +3,7 @@ import { log } from "../../core/log";
 import { type Resealed, resealValues } from "../../db/sealed/reseal-values";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
-import { raiseAlert } from "../../notifications/raise-alert";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { renewHashes } from "../../stock/renew-hashes";
 import type { Handlers } from "../types";
 

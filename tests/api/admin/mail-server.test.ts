@@ -4,10 +4,10 @@ import { operations as adminMails } from "@/app/api/v1/admin/mails/[[...path]]/r
 import { GET as readConfig } from "@/app/api/v1/public/config/route";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { hasMailServer } from "@/lib/notifications/mail-server";
-import { closeMailTransport } from "@/lib/notifications/mail-transport";
-import { queueMail } from "@/lib/notifications/queue-mail";
-import { sendMail } from "@/lib/notifications/send-mail";
+import { closeMailTransport } from "@/lib/notifications/mails/mail-transport";
+import { queueMail } from "@/lib/notifications/mails/queue-mail";
+import { sendMail } from "@/lib/notifications/mails/send-mail";
+import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import type { MailServerOut } from "@/lib/notifications/server/schema";
 import { diagnose } from "@/lib/operations/diagnose";
 import { useResolver } from "@/lib/outgoing/outgoing-call";

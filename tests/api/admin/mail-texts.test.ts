@@ -3,9 +3,9 @@ import { operations as adminMailTexts } from "@/app/api/v1/admin/mail-texts/[[..
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { type EditableMail, editableMails } from "@/lib/notifications/mail-kinds";
-import { openMail } from "@/lib/notifications/mail-seal";
-import { closeMailTransport } from "@/lib/notifications/mail-transport";
-import { queueMail } from "@/lib/notifications/queue-mail";
+import { openMail } from "@/lib/notifications/mails/mail-seal";
+import { closeMailTransport } from "@/lib/notifications/mails/mail-transport";
+import { queueMail } from "@/lib/notifications/mails/queue-mail";
 import { sampleMail } from "@/lib/notifications/texts/sample-mails";
 import type { MailTextOut } from "@/lib/notifications/texts/schema";
 import { refreshSettings } from "@/lib/settings/queries";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { operations as adminMailServer } from "@/app/api/v1/admin/mail-server/[[...path]]/route";
 import { operations as adminMails } from "@/app/api/v1/admin/mails/[[...path]]/route";
-import { closeMailTransport } from "@/lib/notifications/mail-transport";
+import { closeMailTransport } from "@/lib/notifications/mails/mail-transport";
 import { readFirstSteps } from "@/lib/operations/first-steps";
 import { anAdmin } from "../../support/builders/products";
 import { startMailServer } from "../../support/fakes/mail-server";

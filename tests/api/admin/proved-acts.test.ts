@@ -9,7 +9,7 @@ import { newTotpSecret, sealTotpSecret } from "@/lib/accounts/totp/totp";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
-import { closeMailTransport } from "@/lib/notifications/mail-transport";
+import { closeMailTransport } from "@/lib/notifications/mails/mail-transport";
 import { mailOwnersOfServer } from "@/lib/notifications/server/tell-owners";
 import { aLoggedInAdmin, goodPassword, jobsOf } from "../../support/builders/accounts";
 import { startMailServer } from "../../support/fakes/mail-server";

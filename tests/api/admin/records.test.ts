@@ -3,8 +3,8 @@ import { operations as adminAlerts } from "@/app/api/v1/admin/alerts/[[...path]]
 import { operations as adminMails } from "@/app/api/v1/admin/mails/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { queueMail } from "@/lib/notifications/queue-mail";
-import { raiseAlert } from "@/lib/notifications/raise-alert";
+import { raiseAlert } from "@/lib/notifications/alerts/raise-alert";
+import { queueMail } from "@/lib/notifications/mails/queue-mail";
 import { aLoggedInAdmin, jobsOf } from "../../support/builders/accounts";
 import { call } from "../../support/harness/call";
 import { overrideConfig } from "../../support/harness/test-config";

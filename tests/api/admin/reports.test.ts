@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { operations as adminReports } from "@/app/api/v1/admin/reports/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { raiseAlert } from "@/lib/notifications/raise-alert";
+import { raiseAlert } from "@/lib/notifications/alerts/raise-alert";
 import { closeOrder } from "@/lib/orders/close-order";
 import type { Attention } from "@/lib/reports/schema";
 import { anOrder, pay } from "../../support/builders/orders";

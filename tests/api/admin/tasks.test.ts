@@ -5,7 +5,7 @@ import { operations as adminTasks } from "@/app/api/v1/admin/tasks/[[...path]]/r
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { raiseAlert } from "@/lib/notifications/raise-alert";
+import { raiseAlert } from "@/lib/notifications/alerts/raise-alert";
 import { closeOrder } from "@/lib/orders/close-order";
 import { reportFailure, reportLowStock } from "@/lib/orders/staff/watch-orders";
 import type { TaskCounts, TaskPage } from "@/lib/reports/schema";

@@ -5,7 +5,7 @@ import { POST as ask } from "@/app/api/v1/guest/stock-notices/route";
 import * as unsubscribe from "@/app/api/v1/guest/stock-notices/unsubscribe/route";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { openMail } from "@/lib/notifications/mail-seal";
+import { openMail } from "@/lib/notifications/mails/mail-seal";
 import { sealAddress, unsubscribeHeaders } from "@/lib/notifications/stock-notice-link";
 import { aLoggedInUser } from "../../support/builders/accounts";
 import { anEmail, anIp, aProduct, aSku } from "../../support/builders/products";

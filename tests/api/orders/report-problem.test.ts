@@ -5,7 +5,7 @@ import { POST as report } from "@/app/api/v1/guest/orders/[order_no]/problem/rou
 import { POST as reportAsUser } from "@/app/api/v1/orders/[order_no]/problem/route";
 import type { OrderMailOut } from "@/lib/checkout/schema";
 import { db } from "@/lib/db/client";
-import { readMail } from "@/lib/notifications/read-mail";
+import { readMail } from "@/lib/notifications/mails/read-mail";
 import { findOpenProblem } from "@/lib/orders/buyer/open-problem";
 import { countOrderTabs } from "@/lib/orders/staff/admin-filters";
 import { getAdminOrder, listOrders } from "@/lib/orders/staff/admin-queries";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as endpoint from "@/app/api/v1/public/products/route";
-import { getAdminProduct } from "@/lib/catalogue/admin-queries";
+import { getAdminProduct } from "@/lib/catalogue/admin/admin-queries";
+import { refreshProductPrice } from "@/lib/catalogue/admin/refresh-product-price";
 import { getProduct } from "@/lib/catalogue/queries";
-import { refreshProductPrice } from "@/lib/catalogue/refresh-product-price";
 import type { ProductList } from "@/lib/catalogue/schema";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";

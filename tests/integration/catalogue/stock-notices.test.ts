@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { tellOfStock } from "@/lib/catalogue/stock-notices/tell-of-stock";
 import { db } from "@/lib/db/client";
 import { purgeExpired } from "@/lib/db/purge-expired";
-import { openMail } from "@/lib/notifications/mail-seal";
+import { openMail } from "@/lib/notifications/mails/mail-seal";
 import { addKeys, anEmail, aProduct, aSku } from "../../support/builders/products";
 import { overrideConfig } from "../../support/harness/test-config";
 

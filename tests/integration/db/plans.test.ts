@@ -14,7 +14,7 @@ import { tryOldestCallback } from "@/lib/interconnect/main/wake-callbacks";
 import { listLicenses } from "@/lib/licenses/admin-queries";
 import { listOrderLicenses, validateLicense } from "@/lib/licenses/queries";
 import { listMails } from "@/lib/notifications/admin-queries";
-import { failLostMails } from "@/lib/notifications/fail-lost-mails";
+import { failLostMails } from "@/lib/notifications/mails/fail-lost-mails";
 import { SalesJournal } from "@/lib/operations/journal/write-journal";
 import { readShopFigures } from "@/lib/operations/sql/shop-figures";
 import { sweepOrders } from "@/lib/orders/close-order";

@@ -12,7 +12,7 @@ import { openDelivery } from "@/lib/fulfillment/delivered-content";
 import { openConnectionSecret, sealConnectionSecret } from "@/lib/interconnect/agent/connection-secret";
 import { openCallbackBody } from "@/lib/interconnect/main/queue-callbacks";
 import { openSiteSecret } from "@/lib/interconnect/main/site-secrets";
-import { openMail, sealMail } from "@/lib/notifications/mail-seal";
+import { openMail, sealMail } from "@/lib/notifications/mails/mail-seal";
 import { keepFirstAnswer, takeIdempotencyKey } from "@/lib/orders/place/idempotency";
 import { openChannelSettings } from "@/lib/payments/channels/channel-account";
 import { createTestChannel } from "@/lib/payments/channels/create-test-channel";

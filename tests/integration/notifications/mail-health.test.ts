@@ -3,9 +3,9 @@ import { operations as adminMails } from "@/app/api/v1/admin/mails/[[...path]]/r
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { mailAttempts, queueMail } from "@/lib/notifications/queue-mail";
-import { sendMail } from "@/lib/notifications/send-mail";
-import { sendWaitingMails } from "@/lib/notifications/send-waiting-mails";
+import { mailAttempts, queueMail } from "@/lib/notifications/mails/queue-mail";
+import { sendMail } from "@/lib/notifications/mails/send-mail";
+import { sendWaitingMails } from "@/lib/notifications/mails/send-waiting-mails";
 import { jobsOf } from "../../support/builders/accounts";
 import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
 import { it } from "../../support/harness/mail-test";

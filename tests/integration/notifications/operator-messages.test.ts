@@ -6,8 +6,8 @@ import { sendQueuedEvents } from "@/lib/checkout/tell-operator";
 import { addSeconds, now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { endAlert, raiseAlert } from "@/lib/notifications/alerts/raise-alert";
 import { sendDelivery, sweepDeliveries } from "@/lib/notifications/outbound/send-delivery";
-import { endAlert, raiseAlert } from "@/lib/notifications/raise-alert";
 import {
   aManualSale,
   channelJobs,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { updateProduct } from "@/lib/catalogue/update-product";
-import { updateSku } from "@/lib/catalogue/update-sku";
+import { updateProduct } from "@/lib/catalogue/admin/update-product";
+import { updateSku } from "@/lib/catalogue/admin/update-sku";
 import { testClock } from "@/lib/core/clock";
 import { sweepOrders } from "@/lib/orders/close-order";
 import { deliverByHand } from "@/lib/orders/staff/operate-order";

@@ -3,7 +3,7 @@ import { orderMails } from "@/lib/checkout/mails/order-mails";
 import { now, secondsFromNow, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
-import { sendMail } from "@/lib/notifications/send-mail";
+import { sendMail } from "@/lib/notifications/mails/send-mail";
 import { remindOfEnds } from "@/lib/orders/deliver/remind-of-ends";
 import { forgetSettings } from "@/lib/settings/queries";
 import { jobsOf } from "../../support/builders/accounts";

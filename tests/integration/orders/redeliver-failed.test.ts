@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SkuPatch } from "@/lib/catalogue/admin/schema";
-import { updateSku } from "@/lib/catalogue/update-sku";
+import { updateSku } from "@/lib/catalogue/admin/update-sku";
 import { db } from "@/lib/db/client";
 import { redeliverFailed } from "@/lib/orders/deliver/redeliver-failed";
 import { jobsOf } from "../../support/builders/accounts";

@@ -4,7 +4,7 @@ import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
 import { hashLicenseKey } from "@/lib/licenses/license-key";
-import { openMail } from "@/lib/notifications/mail-seal";
+import { openMail } from "@/lib/notifications/mails/mail-seal";
 import { remindOfEnds } from "@/lib/orders/deliver/remind-of-ends";
 import { findGuestOrder } from "@/lib/orders/guests/guest-token";
 import { refundOrder } from "@/lib/orders/refund/refund-order";

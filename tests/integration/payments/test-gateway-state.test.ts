@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createRecharge } from "@/lib/checkout/pay/create-recharge";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { resolveAlert } from "@/lib/notifications/resolve-alert";
+import { resolveAlert } from "@/lib/notifications/alerts/resolve-alert";
 import { createTestChannel } from "@/lib/payments/channels/create-test-channel";
 import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { listOpenChannels } from "@/lib/payments/queries";

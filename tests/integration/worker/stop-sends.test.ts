@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { queueMail } from "@/lib/notifications/queue-mail";
+import { queueMail } from "@/lib/notifications/mails/queue-mail";
 import { callOut, OutgoingError } from "@/lib/outgoing/outgoing-call";
 import { allowSends, StoppedSend, stopSends, untilStopped } from "@/lib/outgoing/stop-sends";
 import { startMailServer } from "../../support/fakes/mail-server";

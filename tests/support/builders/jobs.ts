@@ -1,6 +1,6 @@
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
-import { sendMail } from "@/lib/notifications/send-mail";
+import { sendMail } from "@/lib/notifications/mails/send-mail";
 import { jobsOf } from "./accounts";
 
 /** A worker takes nobody for dead whose lock is younger than some seconds; a test does not wait for it. */

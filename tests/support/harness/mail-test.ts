@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { closeMailTransport } from "@/lib/notifications/mail-transport";
+import { closeMailTransport } from "@/lib/notifications/mails/mail-transport";
 import { startMailServer } from "../fakes/mail-server";
 import { overrideConfig } from "./test-config";
 

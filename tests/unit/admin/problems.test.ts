@@ -14,7 +14,7 @@ const places = [
   "lib/fulfillment",
   "lib/notifications/outbound",
   "lib/checkout/refund/send-refund.ts",
-  "lib/notifications/fail-lost-mails.ts",
+  "lib/notifications/mails/fail-lost-mails.ts",
   "lib/orders/deliver-items.ts",
 ];
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { locales } from "@/lib/core/locale";
-import { alertArea, alertPrefixes, alertText } from "@/lib/notifications/alert-texts";
+import { alertArea, alertPrefixes, alertText } from "@/lib/notifications/alerts/alert-texts";
 import { languages } from "@/messages/languages";
 
 const root = path.resolve(import.meta.dirname, "../../../lib");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nameDevice } from "@/lib/core/name-device";
-import { drawMail } from "@/lib/notifications/draw-mail";
 import type { MailData, MailKind, MailReceipt } from "@/lib/notifications/mail-kinds";
+import { drawMail } from "@/lib/notifications/texts/draw-mail";
 
 const shop = { name: "Keyshelf", timeZone: "Asia/Shanghai", logoUrl: null, contact: null };
 const url = "https://shop.example.com/orders/K0#t=abc";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { locales } from "@/lib/core/locale";
-import { drawMail } from "@/lib/notifications/draw-mail";
-import type { MailContent, MailShop } from "@/lib/notifications/mail-content";
 import { type EditableMail, editableMails } from "@/lib/notifications/mail-kinds";
+import { drawMail } from "@/lib/notifications/texts/draw-mail";
 import { fillText, findUnknownPlaceholder, partsOf, withOwnText } from "@/lib/notifications/texts/fill-text";
+import type { MailContent, MailShop } from "@/lib/notifications/texts/mail-content";
 import { placeholderValues } from "@/lib/notifications/texts/placeholders";
 import { sampleMail } from "@/lib/notifications/texts/sample-mails";
 import type { MailParts } from "@/lib/notifications/texts/schema";

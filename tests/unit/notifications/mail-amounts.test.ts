@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { writeAmount } from "@/lib/core/money";
 import type { MailReceipt } from "@/lib/notifications/mail-kinds";
-import { withReadAmounts } from "@/lib/notifications/write-mail-amounts";
+import { withReadAmounts } from "@/lib/notifications/texts/write-mail-amounts";
 
 const receipt = (currency: string): MailReceipt => ({
   orderNo: "K0",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { checkProduct } from "@/lib/catalogue/admin/product-rules";
 import { createProductBody } from "@/lib/catalogue/admin/schema";
-import { checkProduct } from "@/lib/catalogue/product-rules";
 import { checkForm } from "@/lib/orders/form-answers";
 import { createGuestOrderBody } from "@/lib/orders/schema";
 

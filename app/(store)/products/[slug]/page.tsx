@@ -13,7 +13,7 @@ import { getProduct, listRelatedProducts } from "@/lib/catalogue/queries";
 import type { ProductDetail } from "@/lib/catalogue/schema";
 import { getConfig } from "@/lib/config/config";
 import { isAppError } from "@/lib/core/errors";
-import { hasMailServer } from "@/lib/notifications/mail-server";
+import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import { describePage } from "../../describe-page";
 import { getMemberPrices } from "../../member-prices";
 import { getShopSettings } from "../../shop";

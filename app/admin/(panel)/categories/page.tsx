@@ -9,8 +9,8 @@ import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
 import type { Column } from "@/components/admin/table/data-table";
 import { hasPermission } from "@/lib/acts/permissions";
+import { listAdminCategories } from "@/lib/catalogue/admin/admin-queries";
 import type { AdminCategory } from "@/lib/catalogue/admin/schema";
-import { listAdminCategories } from "@/lib/catalogue/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
 
 const page = adminPage({

@@ -11,7 +11,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import { hasPermission } from "@/lib/acts/permissions";
-import { listProductNames } from "@/lib/catalogue/admin-queries";
+import { listProductNames } from "@/lib/catalogue/admin/admin-queries";
 import { listCoupons, listLevelChoices } from "@/lib/pricing/admin-queries";
 import { type CouponView, couponListQuery } from "@/lib/pricing/schema";
 import { getSettings } from "@/lib/settings/queries";

@@ -16,7 +16,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/acts/permissions";
 import { listMails } from "@/lib/notifications/admin-queries";
-import { getMailHealth } from "@/lib/notifications/mail-health";
+import { getMailHealth } from "@/lib/notifications/mails/mail-health";
 import { mailQuery, type mailRow, mailStatuses } from "@/lib/notifications/schema";
 import { languages } from "@/messages/languages";
 import { MailReader } from "./_components/mail-reader";

@@ -16,7 +16,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/acts/permissions";
-import { getProductName } from "@/lib/catalogue/admin-queries";
+import { getProductName } from "@/lib/catalogue/admin/admin-queries";
 import { countOrderTabs } from "@/lib/orders/staff/admin-filters";
 import { listOrders } from "@/lib/orders/staff/admin-queries";
 import { type AdminOrderList, adminOrdersQuery, orderTabs } from "@/lib/orders/staff/admin-schema";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/transaction";
-import { endAlert } from "../../../notifications/raise-alert";
+import { endAlert } from "../../../notifications/alerts/raise-alert";
 import { moveRequest } from "./move-request";
 import { deliveryRequestSources } from "./state";
 

@@ -8,7 +8,7 @@ import { toTime } from "../../../core/wire";
 import { db } from "../../../db/client";
 import { inTransaction, type Tx } from "../../../db/transaction";
 import { enqueue } from "../../../jobs/enqueue";
-import { endAlert, raiseAlert } from "../../../notifications/raise-alert";
+import { endAlert, raiseAlert } from "../../../notifications/alerts/raise-alert";
 import { settingsOf } from "../../read-settings";
 import {
   countAnswer,

@@ -4,7 +4,7 @@ import { getConfig } from "../../../config/config";
 import { addSeconds, now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
 import { inTransaction } from "../../../db/transaction";
-import { hasMailServer } from "../../../notifications/mail-server";
+import { hasMailServer } from "../../../notifications/server/mail-server";
 import { countWaitingMails } from "../../sql/bulk-mails";
 import { addVersionMails } from "../../sql/downloads";
 import { findNewestOfFile } from "./find-newest";

@@ -1,13 +1,13 @@
 import { type AdminActor, actorName, type ClientInfo } from "../../../acts/actor";
 import { recordAudit } from "../../../acts/record-audit";
+import { checkSaved } from "../../../catalogue/admin/save-product";
+import { lockProduct } from "../../../catalogue/admin/update-product";
 import { requireNoBundle } from "../../../catalogue/bundles/require-no-bundle";
-import { checkSaved } from "../../../catalogue/save-product";
-import { lockProduct } from "../../../catalogue/update-product";
 import { now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
 import { inTransaction, type Tx } from "../../../db/transaction";
 import { enqueue } from "../../../jobs/enqueue";
-import { endAlert } from "../../../notifications/raise-alert";
+import { endAlert } from "../../../notifications/alerts/raise-alert";
 import { tellReaders } from "./living";
 import { oldTextAlertKey } from "./remind-of-old-texts";
 import type { LivingTextBody } from "./schema";

@@ -1,5 +1,5 @@
 import { inTransaction } from "../../../db/transaction";
-import { raiseAlert } from "../../../notifications/raise-alert";
+import { raiseAlert } from "../../../notifications/alerts/raise-alert";
 import { markOldTexts } from "../../sql/living";
 
 export const oldTextAlertKey = (skuId: number) => `stock.text_old:${skuId}`;

@@ -5,7 +5,7 @@ import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import { Prisma } from "../../../db/generated/client";
 import { inTransaction } from "../../../db/transaction";
-import { endAlert, raiseAlert } from "../../../notifications/raise-alert";
+import { endAlert, raiseAlert } from "../../../notifications/alerts/raise-alert";
 import { getSettings } from "../../../settings/queries";
 import { judgeRate } from "../judge-rate";
 import { callMainSite, getMainSite } from "../main-site-client";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/transaction";
-import { raiseAlert } from "../../../notifications/raise-alert";
+import { raiseAlert } from "../../../notifications/alerts/raise-alert";
 import type { LockedPurchase } from "./move";
 
 /** Every order that was placed at the main site for this item, as both sites call it. */

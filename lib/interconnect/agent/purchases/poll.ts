@@ -2,7 +2,7 @@ import { addSeconds, now } from "../../../core/clock";
 import { isAppError } from "../../../core/errors";
 import { db } from "../../../db/client";
 import { inTransaction, type Tx } from "../../../db/transaction";
-import { raiseAlert } from "../../../notifications/raise-alert";
+import { raiseAlert } from "../../../notifications/alerts/raise-alert";
 import { isDeliveryFrozen, isDisputed } from "../../../orders/disputes/disputes";
 import { callMainSite, getMainSite, type MainSite, type MainSiteAnswer } from "../main-site-client";
 import { type ReadOrder, readOrder } from "../schema";

@@ -6,7 +6,7 @@ import { db } from "../../../db/client";
 import { inTransaction, type Tx } from "../../../db/transaction";
 import { isUniqueViolation } from "../../../db/unique-violation";
 import { enqueue } from "../../../jobs/enqueue";
-import { raiseAlert } from "../../../notifications/raise-alert";
+import { raiseAlert } from "../../../notifications/alerts/raise-alert";
 import type { UpstreamSource } from "../../../orders/upstream-source";
 import { callMainSite, getMainSite, type MainSiteAnswer } from "../main-site-client";
 import { mirrorSkus } from "../mirror-skus";

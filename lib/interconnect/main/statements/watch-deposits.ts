@@ -2,7 +2,7 @@ import { now } from "../../../core/clock";
 import { writeShopCents } from "../../../core/money";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
-import { endAlert, raiseAlert } from "../../../notifications/raise-alert";
+import { endAlert, raiseAlert } from "../../../notifications/alerts/raise-alert";
 import { findDepositTurns } from "../sql/statements";
 
 type Turn = Awaited<ReturnType<typeof findDepositTurns>>[number];

@@ -4,7 +4,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Link } from "@/components/ui/link";
 import type { ProductDetail } from "@/lib/catalogue/schema";
 import { visitorChooser } from "@/lib/checkout/choosers";
-import { hasMailServer } from "@/lib/notifications/mail-server";
+import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import { listPaymentChannels } from "@/lib/payments/queries";
 import { getPageClient } from "../../../page-client";
 import { getShopSettings } from "../../../shop";

@@ -1,5 +1,5 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
-import { eventOfAlert } from "@/lib/notifications/event-kinds";
+import { eventOfAlert } from "@/lib/notifications/outbound/event-kinds";
 import { languages } from "@/messages/languages";
 import { isLocale, type Locale, languageTag, localeName } from "@/messages/locales";
 import { settingTexts } from "@/messages/setting-texts";

@@ -9,7 +9,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/acts/permissions";
-import { listAdminCategories, listProductNames } from "@/lib/catalogue/admin-queries";
+import { listAdminCategories, listProductNames } from "@/lib/catalogue/admin/admin-queries";
 import { getAdminChannel, listPaymentEvents, listProviders } from "@/lib/payments/admin-queries";
 import { notificationVerdicts } from "@/lib/payments/state";
 import { listLevelChoices } from "@/lib/pricing/admin-queries";

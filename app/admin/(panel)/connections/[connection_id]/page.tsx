@@ -15,7 +15,7 @@ import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { ForeignMoney, Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/acts/permissions";
-import { listAdminCategories } from "@/lib/catalogue/admin-queries";
+import { listAdminCategories } from "@/lib/catalogue/admin/admin-queries";
 import { secretKinds, unlimitedStock } from "@/lib/catalogue/schema";
 import { requirePageAdmin } from "@/lib/http/caller/session";
 import { offerQuery, type offerRow } from "@/lib/interconnect/agent/admin/schema";

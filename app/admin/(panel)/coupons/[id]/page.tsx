@@ -9,7 +9,7 @@ import { OrderLink } from "@/components/admin/table/cells";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/acts/permissions";
-import { listProductNames } from "@/lib/catalogue/admin-queries";
+import { listProductNames } from "@/lib/catalogue/admin/admin-queries";
 import { getCoupon, listCouponUses, listLevelChoices } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404 } from "../../find-or-404";

@@ -7,7 +7,7 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { hasPermission } from "@/lib/acts/permissions";
 import { requirePageAdmin } from "@/lib/http/caller/session";
-import { getMailHealth } from "@/lib/notifications/mail-health";
+import { getMailHealth } from "@/lib/notifications/mails/mail-health";
 import { getMailServer } from "@/lib/notifications/server/save-mail-server";
 import { MailState } from "../_components/mail-state";
 import { MailTabs } from "../mail-tabs";

@@ -10,7 +10,7 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/acts/permissions";
-import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin-queries";
+import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin/admin-queries";
 import { addedGoods } from "@/lib/catalogue/schema";
 import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { getSettings } from "@/lib/settings/queries";

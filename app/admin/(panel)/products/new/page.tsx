@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { languagesOf } from "@/components/admin/form/in-languages";
 import { PageHead } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
-import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin-queries";
+import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin/admin-queries";
 import { requirePageAdmin } from "@/lib/http/caller/session";
 import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { getSettings } from "@/lib/settings/queries";

@@ -20,7 +20,7 @@ import { Link } from "@/components/ui/link";
 import { readListColumns } from "@/lib/accounts/staff/columns/list-columns";
 import { hasSecondFactor } from "@/lib/accounts/staff/proof/prove-staff";
 import { hasPermission } from "@/lib/acts/permissions";
-import { getAdminSku } from "@/lib/catalogue/admin-queries";
+import { getAdminSku } from "@/lib/catalogue/admin/admin-queries";
 import { isKeyed } from "@/lib/catalogue/schema";
 import { countWaiting } from "@/lib/catalogue/stock-notices/queries";
 import { getDelivery } from "@/lib/fulfillment/get-delivery";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { languageQuery } from "@/lib/core/translations";
 import { publicRead } from "@/lib/http/public-reads";
 import { endpoint, route } from "@/lib/http/route";
-import { hasMailServer } from "@/lib/notifications/mail-server";
+import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import { listOpenChannels } from "@/lib/payments/queries";
 import { paymentChannel } from "@/lib/payments/schema";
 import { inSettingsLanguage } from "@/lib/settings/in-language";

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Button } from "@/components/ui/button";
-import { hasMailServer } from "@/lib/notifications/mail-server";
+import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import { itemName } from "./item-name";
 

@@ -13,7 +13,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FileSize } from "@/components/ui/file-size";
 import { hasPermission } from "@/lib/acts/permissions";
-import { getAdminSku } from "@/lib/catalogue/admin-queries";
+import { getAdminSku } from "@/lib/catalogue/admin/admin-queries";
 import { getDelivery } from "@/lib/fulfillment/get-delivery";
 import { listFiles } from "@/lib/fulfillment/kinds/file/list-files";
 import type { AdminFile } from "@/lib/fulfillment/kinds/file/schema";

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
-import type { AdminSku } from "@/lib/catalogue/admin-queries";
+import type { AdminSku } from "@/lib/catalogue/admin/admin-queries";
 
 /** To the parts of an option that is a bundle, or may become one. */
 export function BundleLink({ sku }: { sku: AdminSku }) {

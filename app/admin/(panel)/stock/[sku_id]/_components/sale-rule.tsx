@@ -2,7 +2,7 @@ import { ArrowDownUp } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Button } from "@/components/ui/button";
-import type { AdminSku } from "@/lib/catalogue/admin-queries";
+import type { AdminSku } from "@/lib/catalogue/admin/admin-queries";
 import { saleOrders } from "@/lib/catalogue/schema";
 
 /** Which free key a buyer gets, and how long it has to be good for. */

@@ -5,7 +5,7 @@ import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { hasPermission } from "@/lib/acts/permissions";
-import { getAdminSku } from "@/lib/catalogue/admin-queries";
+import { getAdminSku } from "@/lib/catalogue/admin/admin-queries";
 import { getBundle } from "@/lib/catalogue/bundles/get-bundle";
 import { nameAmount } from "@/lib/core/money";
 import { requirePageAdmin } from "@/lib/http/caller/session";

@@ -2,7 +2,7 @@ import { areasOf } from "@/lib/acts/permissions";
 import { auditBy } from "@/lib/acts/record-audit";
 import { operation, resource } from "@/lib/http/route";
 import { listAlerts } from "@/lib/notifications/admin-queries";
-import { reopenAlert, resolveAlert } from "@/lib/notifications/resolve-alert";
+import { reopenAlert, resolveAlert } from "@/lib/notifications/alerts/resolve-alert";
 import { alertPage, alertParams, alertQuery, alertRow } from "@/lib/notifications/schema";
 import { settleAlerts } from "@/lib/reports/settle-alerts";
 

@@ -1,9 +1,9 @@
+import { listAdminCategories } from "@/lib/catalogue/admin/admin-queries";
 import { adminCategoryList, categoryPatch, createCategoryBody } from "@/lib/catalogue/admin/schema";
-import { listAdminCategories } from "@/lib/catalogue/admin-queries";
-import { createCategory } from "@/lib/catalogue/create-category";
-import { deleteCategory } from "@/lib/catalogue/delete-category";
-import { reorderCategories } from "@/lib/catalogue/reorder-categories";
-import { updateCategory } from "@/lib/catalogue/update-category";
+import { createCategory } from "@/lib/catalogue/categories/create-category";
+import { deleteCategory } from "@/lib/catalogue/categories/delete-category";
+import { reorderCategories } from "@/lib/catalogue/categories/reorder-categories";
+import { updateCategory } from "@/lib/catalogue/categories/update-category";
 import { changedCount, idListBody, idParams, savedId } from "@/lib/core/wire";
 import { operation, resource } from "@/lib/http/route";
 

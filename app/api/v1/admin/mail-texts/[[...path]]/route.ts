@@ -1,7 +1,7 @@
 import { auditBy } from "@/lib/acts/record-audit";
 import { operation, resource } from "@/lib/http/route";
+import { sendTestMail } from "@/lib/notifications/mails/send-mail";
 import { mailTested } from "@/lib/notifications/schema";
-import { sendTestMail } from "@/lib/notifications/send-mail";
 import {
   getMailText,
   listMailTexts,

@@ -2,9 +2,10 @@ import { hasPermission } from "@/lib/acts/permissions";
 import { auditBy } from "@/lib/acts/record-audit";
 import { operation, resource } from "@/lib/http/route";
 import { listMails } from "@/lib/notifications/admin-queries";
-import { getMailHealth } from "@/lib/notifications/mail-health";
-import { readMail } from "@/lib/notifications/read-mail";
-import { resendFailedMails, resendMail, resendMails } from "@/lib/notifications/resend-mail";
+import { getMailHealth } from "@/lib/notifications/mails/mail-health";
+import { readMail } from "@/lib/notifications/mails/read-mail";
+import { resendFailedMails, resendMail, resendMails } from "@/lib/notifications/mails/resend-mail";
+import { sendTestMail } from "@/lib/notifications/mails/send-mail";
 import {
   mailDetail,
   mailHealth,
@@ -17,7 +18,6 @@ import {
   mailTested,
   resendMailsBody,
 } from "@/lib/notifications/schema";
-import { sendTestMail } from "@/lib/notifications/send-mail";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/mails", {
   resendMail: operation("POST /[id]/resend", {

@@ -1,7 +1,7 @@
 import { actorName } from "@/lib/acts/actor";
 import { auditBy } from "@/lib/acts/record-audit";
+import { findProductNames } from "@/lib/catalogue/admin/admin-queries";
 import { productNameList, productNameQuery } from "@/lib/catalogue/admin/schema";
-import { findProductNames } from "@/lib/catalogue/admin-queries";
 import { answerBuyer } from "@/lib/checkout/mails/answer-buyer";
 import { resendOrderMailByStaff } from "@/lib/checkout/mails/order-mail";
 import { confirmPaid } from "@/lib/checkout/receive/confirm-paid";

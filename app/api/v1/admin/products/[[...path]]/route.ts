@@ -1,3 +1,7 @@
+import { getAdminProduct, listAdminProducts } from "@/lib/catalogue/admin/admin-queries";
+import { createProduct } from "@/lib/catalogue/admin/create-product";
+import { deleteProduct } from "@/lib/catalogue/admin/delete-product";
+import { reorderProducts } from "@/lib/catalogue/admin/reorder-products";
 import {
   adminProduct,
   adminProductList,
@@ -5,10 +9,9 @@ import {
   createProductBody,
   productPatch,
 } from "@/lib/catalogue/admin/schema";
-import { getAdminProduct, listAdminProducts } from "@/lib/catalogue/admin-queries";
+import { updateProduct } from "@/lib/catalogue/admin/update-product";
+import { changeProducts } from "@/lib/catalogue/bulk/change-products";
 import { bulkProductBody, bulkProductResult } from "@/lib/catalogue/bulk/schema";
-import { changeProducts } from "@/lib/catalogue/change-products";
-import { createProduct } from "@/lib/catalogue/create-product";
 import { exportProducts } from "@/lib/catalogue/csv/export-products";
 import { importProducts } from "@/lib/catalogue/csv/import-products";
 import {
@@ -17,9 +20,6 @@ import {
   maxFileBytes,
   productImportReport,
 } from "@/lib/catalogue/csv/schema";
-import { deleteProduct } from "@/lib/catalogue/delete-product";
-import { reorderProducts } from "@/lib/catalogue/reorder-products";
-import { updateProduct } from "@/lib/catalogue/update-product";
 import { changedCount, idListBody, idParams, savedId } from "@/lib/core/wire";
 import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";

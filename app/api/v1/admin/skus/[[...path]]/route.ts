@@ -1,9 +1,9 @@
+import { revealSkuContent } from "@/lib/catalogue/admin/reveal-sku-content";
 import { revealedContent, skuPatch } from "@/lib/catalogue/admin/schema";
+import { updateSku } from "@/lib/catalogue/admin/update-sku";
 import { findPartChoices, getBundle } from "@/lib/catalogue/bundles/get-bundle";
 import { saveBundle } from "@/lib/catalogue/bundles/save-bundle";
 import { bundle, bundleBody, partChoices, partQuery } from "@/lib/catalogue/bundles/schema";
-import { revealSkuContent } from "@/lib/catalogue/reveal-sku-content";
-import { updateSku } from "@/lib/catalogue/update-sku";
 import { idParams, savedId } from "@/lib/core/wire";
 import { deliveryTest, newDeliverySecret } from "@/lib/fulfillment/kinds/dynamic/schema";
 import { makeServerSecret, tryServer } from "@/lib/fulfillment/kinds/dynamic/try-server";

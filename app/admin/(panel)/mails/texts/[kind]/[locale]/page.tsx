@@ -7,7 +7,7 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { hasPermission } from "@/lib/acts/permissions";
 import { requirePageAdmin } from "@/lib/http/caller/session";
-import { hasMailServer } from "@/lib/notifications/mail-server";
+import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import { getMailText, previewMailText } from "@/lib/notifications/texts/mail-texts";
 import { getSettings } from "@/lib/settings/queries";
 import { languages } from "@/messages/languages";

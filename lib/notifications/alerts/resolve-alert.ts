@@ -1,0 +1,63 @@
+import { now } from "../../core/clock";
+import { AppError, notFound } from "../../core/errors";
+import type { Locale } from "../../core/locale";
+import { refusal } from "../../core/refusals/refusal";
+import { inTransaction, type Tx } from "../../db/transaction";
+import type { WriteAudit } from "../types";
+import { toAlertRow } from "../view";
+import { alertArea } from "./alert-texts";
+
+/** Alerts of these kinds last as long as their cause. The code that raises them also ends them; nobody resolves them by hand. */
+const standingKinds = ["test_gateway.public", "payment_channel.none"];
+export const endsByItself = (kind: string): boolean => standingKinds.includes(kind);
+
+interface ByWhom {
+  /** Areas that the caller may write. */
+  areas: readonly string[];
+  locale: Locale;
+  audit: WriteAudit;
+}
+
+async function findWritable(tx: Tx, alertId: number, areas: readonly string[]) {
+  const known = await tx.alert.findUnique({
+    where: { id: alertId },
+    select: { kind: true, resolvedAt: true },
+  });
+  if (!known) throw notFound("alert");
+  const area = alertArea(known.kind);
+  if (!areas.includes(area))
+    throw new AppError("forbidden", refusal("role_area", { permission: `${area}:write` }));
+  return known;
+}
+
+/** @throws AppError `not_found`, `forbidden` */
+export async function resolveAlert(alertId: number, { areas, locale, audit }: ByWhom) {
+  return inTransaction(async (tx) => {
+    const known = await findWritable(tx, alertId, areas);
+    if (known.resolvedAt === null && endsByItself(known.kind))
+      throw new AppError("state_conflict", "alert_ends_itself");
+    const { count } = await tx.alert.updateMany({
+      where: { id: alertId, resolvedAt: null },
+      data: { resolvedAt: now() },
+    });
+    const row = await tx.alert.findUniqueOrThrow({ where: { id: alertId } });
+    if (count === 1)
+      await audit(tx, { action: "alert.resolve", target: `alert:${alertId}`, data: { kind: row.kind } });
+    return toAlertRow(row, locale);
+  });
+}
+
+/** Takes back that it was called done. @throws AppError `not_found`, `forbidden` */
+export async function reopenAlert(alertId: number, { areas, locale, audit }: ByWhom) {
+  return inTransaction(async (tx) => {
+    await findWritable(tx, alertId, areas);
+    const { count } = await tx.alert.updateMany({
+      where: { id: alertId, resolvedAt: { not: null } },
+      data: { resolvedAt: null },
+    });
+    const row = await tx.alert.findUniqueOrThrow({ where: { id: alertId } });
+    if (count === 1)
+      await audit(tx, { action: "alert.reopen", target: `alert:${alertId}`, data: { kind: row.kind } });
+    return toAlertRow(row, locale);
+  });
+}
