@@ -1,4 +1,4 @@
-import { findMemberPrices, type MemberPrices } from "@/lib/pricing/member-prices";
+import { findMemberPrices, type MemberPrices } from "@/lib/pricing/levels/member-prices";
 import { getViewer } from "./viewer";
 
 /** The prices of the shopper who is logged in, where their level makes them lower. */

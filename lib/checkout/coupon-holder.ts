@@ -2,8 +2,8 @@ import type { ClientInfo } from "../acts/actor";
 import { AppError, isAppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import { db } from "../db/client";
-import { buyerKeyOf } from "../pricing/coupon-buyer";
-import { couponRules, normaliseCouponCode } from "../pricing/coupon-terms";
+import { buyerKeyOf } from "../pricing/coupons/coupon-buyer";
+import { couponRules, normaliseCouponCode } from "../pricing/coupons/coupon-terms";
 import type { QuoteRequest } from "../pricing/types";
 
 const atItsLimit: readonly string[] = [couponRules.unavailable, couponRules.buyer_limit_reached];

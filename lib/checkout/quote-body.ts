@@ -5,7 +5,7 @@ import type { Locale } from "../core/locale";
 import { db } from "../db/client";
 import { checkForm, keptAnswers } from "../orders/form-answers";
 import type { OrderLinesBody } from "../orders/schema";
-import { countMisses } from "../pricing/coupon-attempts";
+import { countMisses } from "../pricing/coupons/coupon-attempts";
 import { quoteOrder } from "../pricing/quote-order";
 import type { OrderQuote, QuoteBuyer } from "../pricing/types";
 import { getSettings } from "../settings/queries";

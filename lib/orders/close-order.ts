@@ -3,7 +3,7 @@ import { log } from "../core/log";
 import { db } from "../db/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
-import { releaseCoupon } from "../pricing/coupon-use";
+import { releaseCoupon } from "../pricing/coupons/coupon-use";
 import { moveStock } from "../stock/count-stock";
 import type { StockMove } from "../stock/sql/reservations";
 import { releaseHold } from "../wallet/hold-balance";

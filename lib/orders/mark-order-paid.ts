@@ -2,7 +2,7 @@ import { promoteMember } from "../accounts/promote-member";
 import type { Tx } from "../db/transaction";
 import { newJob } from "../jobs/enqueue";
 import type { Disposition } from "../payments/state";
-import { confirmCoupon } from "../pricing/coupon-use";
+import { confirmCoupon } from "../pricing/coupons/coupon-use";
 import { lockBalance } from "../wallet/find-balance";
 import { captureHold, holdBalance } from "../wallet/hold-balance";
 import { deliverItems, holdItems, reserveClosedItems } from "./deliver-items";

@@ -1,7 +1,7 @@
 import { now } from "../core/clock";
 import { isAppError } from "../core/errors";
 import type { Tx } from "../db/transaction";
-import { recountCoupon } from "../pricing/coupon-use";
+import { recountCoupon } from "../pricing/coupons/coupon-use";
 import { quoteOrder } from "../pricing/quote-order";
 import type { QuoteBuyer } from "../pricing/types";
 import { orderedLines } from "./sold-bundles";

@@ -6,7 +6,7 @@ import { maxCents } from "../core/money";
 import { refusal } from "../core/refusals/refusal";
 import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
-import { type CouponRefusal, couponRefusal, normaliseCouponCode } from "./coupon-terms";
+import { type CouponRefusal, couponRefusal, normaliseCouponCode } from "./coupons/coupon-terms";
 import { itemNames } from "./item-names";
 import { type FoundCoupon, findCoupon, findSellableSkus, type SellableSku } from "./queries";
 import { type Quote, quote, siteUnitPrice } from "./quote";

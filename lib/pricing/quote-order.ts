@@ -1,6 +1,6 @@
 import { AppError } from "../core/errors";
 import type { Reader } from "../db/transaction";
-import { couponRules } from "./coupon-terms";
+import { couponRules } from "./coupons/coupon-terms";
 import { priceOrder } from "./price-order";
 import type { OrderQuote, QuoteRequest } from "./types";
 

@@ -4,7 +4,7 @@ import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { formatMoney } from "../../core/money";
 import { inTransaction } from "../../db/transaction";
-import { requirePricesUnchanged } from "../../pricing/price-changes";
+import { requirePricesUnchanged } from "../../pricing/levels/price-changes";
 import { lockSite } from "./sql";
 
 export interface SitePriceChange {

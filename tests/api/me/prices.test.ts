@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { GET } from "@/app/api/v1/me/prices/route";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { findMemberPrices } from "@/lib/pricing/member-prices";
+import { findMemberPrices } from "@/lib/pricing/levels/member-prices";
 import { quoteOrder } from "@/lib/pricing/quote-order";
 import type { OwnPrices } from "@/lib/pricing/schema";
 import { aLoggedInUser } from "../../support/builders/accounts";

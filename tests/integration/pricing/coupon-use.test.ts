@@ -5,7 +5,7 @@ import type { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { closeOrder } from "@/lib/orders/close-order";
 import { lockOrder, markOrderPaid } from "@/lib/orders/mark-order-paid";
-import { releaseCoupon } from "@/lib/pricing/coupon-use";
+import { releaseCoupon } from "@/lib/pricing/coupons/coupon-use";
 import { anOrder, pay } from "../../support/builders/orders";
 import { anEmail, aProduct, aUser } from "../../support/builders/products";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CouponState, couponRefusal, normaliseCouponCode } from "@/lib/pricing/coupon-terms";
+import { type CouponState, couponRefusal, normaliseCouponCode } from "@/lib/pricing/coupons/coupon-terms";
 
 const at = new Date("2026-06-01T12:00:00Z");
 const before = new Date("2026-06-01T11:59:59Z");

@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/route";
-import { checkCoupon } from "@/lib/pricing/check-coupon";
+import { checkCoupon } from "@/lib/pricing/coupons/check-coupon";
 import { couponCheck, couponCheckQuery } from "@/lib/pricing/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

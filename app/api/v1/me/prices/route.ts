@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/route";
-import { listOwnPrices } from "@/lib/pricing/member-prices";
+import { listOwnPrices } from "@/lib/pricing/levels/member-prices";
 import { ownPrices, ownPricesQuery } from "@/lib/pricing/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

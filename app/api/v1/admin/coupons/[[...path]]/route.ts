@@ -1,9 +1,9 @@
 import { streamDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { getCoupon, listCoupons } from "@/lib/pricing/admin-queries";
-import { deleteCoupon } from "@/lib/pricing/delete-coupon";
-import { exportCoupons } from "@/lib/pricing/export-coupons";
-import { saveCoupon } from "@/lib/pricing/save-coupon";
+import { deleteCoupon } from "@/lib/pricing/coupons/delete-coupon";
+import { exportCoupons } from "@/lib/pricing/coupons/export-coupons";
+import { saveCoupon } from "@/lib/pricing/coupons/save-coupon";
 import {
   coupon,
   couponBody,

@@ -1,9 +1,10 @@
 import { operation, resource } from "@/lib/http/route";
 import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
-import { assignMemberLevel } from "@/lib/pricing/assign-member-level";
-import { changeLevelPrices } from "@/lib/pricing/change-level-prices";
-import { deleteMemberLevel } from "@/lib/pricing/delete-member-level";
-import { saveMemberLevel } from "@/lib/pricing/save-member-level";
+import { assignMemberLevel } from "@/lib/pricing/levels/assign-member-level";
+import { changeLevelPrices } from "@/lib/pricing/levels/change-level-prices";
+import { deleteMemberLevel } from "@/lib/pricing/levels/delete-member-level";
+import { saveMemberLevel } from "@/lib/pricing/levels/save-member-level";
+import { setLevelPrices } from "@/lib/pricing/levels/set-level-prices";
 import {
   adminMemberLevelList,
   assignedLevel,
@@ -15,7 +16,6 @@ import {
   savedRow,
   userParams,
 } from "@/lib/pricing/schema";
-import { setLevelPrices } from "@/lib/pricing/set-level-prices";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource(
   "admin/member-levels",

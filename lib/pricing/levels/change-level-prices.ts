@@ -1,10 +1,10 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { AppError, notFound } from "../core/errors";
-import { inTransaction } from "../db/transaction";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { AppError, notFound } from "../../core/errors";
+import { inTransaction } from "../../db/transaction";
+import type { LevelPricesPatch } from "../schema";
+import { lockMemberLevel } from "../sql";
 import { requirePricesUnchanged } from "./price-changes";
-import type { LevelPricesPatch } from "./schema";
-import { lockMemberLevel } from "./sql";
 import { touchSkuPrices } from "./touch-sku-prices";
 
 /** Changes a level's own prices; SKUs that are not named keep theirs. @throws AppError `not_found`, `malformed`, `state_conflict` */

@@ -1,7 +1,7 @@
-import type { ClientInfo } from "../acts/actor";
-import { isAppError } from "../core/errors";
-import { networkOf } from "../core/ip-ranges";
-import { consumeLimit, limitKey, refundRateLimit } from "../db/rate-limit";
+import type { ClientInfo } from "../../acts/actor";
+import { isAppError } from "../../core/errors";
+import { networkOf } from "../../core/ip-ranges";
+import { consumeLimit, limitKey, refundRateLimit } from "../../db/rate-limit";
 
 /**
  * Runs what tries a code. Wrong codes of one address are counted wherever they are tried, so that nobody finds one by

@@ -1,11 +1,11 @@
-import type { UserActor } from "../acts/actor";
-import type { SkuView } from "../catalogue/schema";
-import { tierView } from "../catalogue/view";
-import { toMoney } from "../core/wire";
-import { db } from "../db/client";
-import { findSellableSkus } from "./queries";
-import type { OwnPrices } from "./schema";
-import { levelPriceOf, tierPricesOf } from "./unit-price";
+import type { UserActor } from "../../acts/actor";
+import type { SkuView } from "../../catalogue/schema";
+import { tierView } from "../../catalogue/view";
+import { toMoney } from "../../core/wire";
+import { db } from "../../db/client";
+import { findSellableSkus } from "../queries";
+import type { OwnPrices } from "../schema";
+import { levelPriceOf, tierPricesOf } from "../unit-price";
 
 /** A level's prices, where they are below the list. */
 export interface MemberPrices {

@@ -1,16 +1,16 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { auditChanges, changesBetween } from "../acts/audit-changes";
-import { recordAudit } from "../acts/record-audit";
-import { now } from "../core/clock";
-import { AppError, notFound } from "../core/errors";
-import { refusal } from "../core/refusals/refusal";
-import { requireUnchanged } from "../core/require-unchanged";
-import type { Coupon } from "../db/generated/client";
-import { inTransaction } from "../db/transaction";
-import { isUniqueViolation } from "../db/unique-violation";
-import type { CouponBody } from "./schema";
-import { lockCoupon } from "./sql";
-import { couponView } from "./view";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { auditChanges, changesBetween } from "../../acts/audit-changes";
+import { recordAudit } from "../../acts/record-audit";
+import { now } from "../../core/clock";
+import { AppError, notFound } from "../../core/errors";
+import { refusal } from "../../core/refusals/refusal";
+import { requireUnchanged } from "../../core/require-unchanged";
+import type { Coupon } from "../../db/generated/client";
+import { inTransaction } from "../../db/transaction";
+import { isUniqueViolation } from "../../db/unique-violation";
+import type { CouponBody } from "../schema";
+import { lockCoupon } from "../sql";
+import { couponView } from "../view";
 
 const columns = (body: CouponBody) => ({
   code: body.code,

@@ -1,7 +1,7 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { AppError, notFound } from "../core/errors";
-import { inTransaction } from "../db/transaction";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { AppError, notFound } from "../../core/errors";
+import { inTransaction } from "../../db/transaction";
 
 /** @throws AppError `state_conflict` once an order used it: switch it off instead, so that its history stays. */
 export async function deleteCoupon(

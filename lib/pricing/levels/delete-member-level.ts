@@ -1,7 +1,7 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { AppError, notFound } from "../core/errors";
-import { inTransaction } from "../db/transaction";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { AppError, notFound } from "../../core/errors";
+import { inTransaction } from "../../db/transaction";
 
 /** @throws AppError `state_conflict` while users or sites have the level: their prices would change unseen. */
 export async function deleteMemberLevel(

@@ -1,5 +1,5 @@
-import { now } from "../core/clock";
-import type { Tx } from "../db/transaction";
+import { now } from "../../core/clock";
+import type { Tx } from "../../db/transaction";
 
 /** Agent sites ask for what changed since they last looked, and a level's price is one of their prices (C43). */
 export async function touchSkuPrices(tx: Tx, skuIds: readonly number[] | "all"): Promise<void> {

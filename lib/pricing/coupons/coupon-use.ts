@@ -1,6 +1,5 @@
-import { AppError } from "../core/errors";
-import type { Tx } from "../db/transaction";
-import { type CouponRefusal, couponRules } from "./coupon-terms";
+import { AppError } from "../../core/errors";
+import type { Tx } from "../../db/transaction";
 import {
   confirmCouponUse,
   countCouponUse,
@@ -9,7 +8,8 @@ import {
   releaseCouponUse,
   reserveReleasedUse,
   uncountUse,
-} from "./sql";
+} from "../sql";
+import { type CouponRefusal, couponRules } from "./coupon-terms";
 
 const refuse = (refusal: CouponRefusal) =>
   new AppError("coupon_not_applicable", couponRules[refusal], { field: "coupon_code" });

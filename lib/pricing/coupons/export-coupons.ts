@@ -1,8 +1,8 @@
-import { exportList } from "../accounts/staff/export-list";
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { writeShopAmount } from "../core/money";
-import { couponReader } from "./admin-queries";
-import type { CouponListQuery, CouponView } from "./schema";
+import { exportList } from "../../accounts/staff/export-list";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { writeShopAmount } from "../../core/money";
+import { couponReader } from "../admin-queries";
+import type { CouponListQuery, CouponView } from "../schema";
 
 const columns = {
   code: "text",

@@ -1,17 +1,17 @@
-import type { ClientInfo, UserActor } from "../acts/actor";
-import { now } from "../core/clock";
-import { isAppError } from "../core/errors";
-import type { PlainRule } from "../core/refusals/refusal";
-import { sayRefusal } from "../core/refusals/translate";
-import { toMoney, toTimeOrNull } from "../core/wire";
-import { db } from "../db/client";
-import { consumeNetworkLimit } from "../db/rate-limit";
-import { getSettings } from "../settings/queries";
+import type { ClientInfo, UserActor } from "../../acts/actor";
+import { now } from "../../core/clock";
+import { isAppError } from "../../core/errors";
+import type { PlainRule } from "../../core/refusals/refusal";
+import { sayRefusal } from "../../core/refusals/translate";
+import { toMoney, toTimeOrNull } from "../../core/wire";
+import { db } from "../../db/client";
+import { consumeNetworkLimit } from "../../db/rate-limit";
+import { getSettings } from "../../settings/queries";
+import { type PricedOrder, priceOrder } from "../price-order";
+import { findCoupon, findLevelIdOfUser } from "../queries";
+import type { CouponCheck, CouponCheckQuery, CouponCheckReason } from "../schema";
+import type { QuoteBuyer } from "../types";
 import { couponRefusal, couponRules, normaliseCouponCode } from "./coupon-terms";
-import { type PricedOrder, priceOrder } from "./price-order";
-import { findCoupon, findLevelIdOfUser } from "./queries";
-import type { CouponCheck, CouponCheckQuery, CouponCheckReason } from "./schema";
-import type { QuoteBuyer } from "./types";
 
 const rules: Record<CouponCheckReason, PlainRule> = {
   ...couponRules,

@@ -1,9 +1,9 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { AppError, notFound } from "../core/errors";
-import { refusal } from "../core/refusals/refusal";
-import { inTransaction } from "../db/transaction";
-import type { LevelPricesBody } from "./schema";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { AppError, notFound } from "../../core/errors";
+import { refusal } from "../../core/refusals/refusal";
+import { inTransaction } from "../../db/transaction";
+import type { LevelPricesBody } from "../schema";
 import { touchSkuPrices } from "./touch-sku-prices";
 
 /** Replaces a level's own prices by the ones given. @throws AppError `not_found`, `malformed` for an unknown SKU */

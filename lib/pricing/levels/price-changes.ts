@@ -1,4 +1,4 @@
-import { AppError } from "../core/errors";
+import { AppError } from "../../core/errors";
 
 interface StoredPrice {
   skuId: number;

@@ -1,11 +1,11 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { now } from "../core/clock";
-import { AppError, notFound } from "../core/errors";
-import { requireUnchanged } from "../core/require-unchanged";
-import { inTransaction } from "../db/transaction";
-import type { AssignedLevel, AssignLevelBody } from "./schema";
-import { lockUserRow } from "./sql";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { now } from "../../core/clock";
+import { AppError, notFound } from "../../core/errors";
+import { requireUnchanged } from "../../core/require-unchanged";
+import { inTransaction } from "../../db/transaction";
+import type { AssignedLevel, AssignLevelBody } from "../schema";
+import { lockUserRow } from "../sql";
 
 /** Gives a user a level by hand. @throws AppError `not_found`, `malformed` for an unknown level */
 export async function assignMemberLevel(

@@ -1,4 +1,4 @@
-import type { QuoteBuyer } from "./types";
+import type { QuoteBuyer } from "../types";
 
 /** How a buyer is counted; null for a guest who has not given an address, and for sites, which have no coupons. */
 export function buyerKeyOf(buyer: QuoteBuyer): string | null {

@@ -1,6 +1,6 @@
-import { readCode } from "../core/codes";
-import type { PlainRule } from "../core/refusals/refusal";
-import type { QuoteRefusal } from "./quote";
+import { readCode } from "../../core/codes";
+import type { PlainRule } from "../../core/refusals/refusal";
+import type { QuoteRefusal } from "../quote";
 
 export type CouponRefusal = "unavailable" | "buyer_limit_reached" | "other_level" | QuoteRefusal;
 

@@ -1,14 +1,14 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { now } from "../core/clock";
-import { AppError, notFound } from "../core/errors";
-import { requireUnchanged } from "../core/require-unchanged";
-import { inTransaction, type Tx } from "../db/transaction";
-import { isUniqueViolation } from "../db/unique-violation";
-import type { MemberLevelBody } from "./schema";
-import { lockMemberLevel } from "./sql";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { now } from "../../core/clock";
+import { AppError, notFound } from "../../core/errors";
+import { requireUnchanged } from "../../core/require-unchanged";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { isUniqueViolation } from "../../db/unique-violation";
+import type { MemberLevelBody } from "../schema";
+import { lockMemberLevel } from "../sql";
+import { memberLevelView } from "../view";
 import { touchSkuPrices } from "./touch-sku-prices";
-import { memberLevelView } from "./view";
 
 const columns = (body: MemberLevelBody) => ({
   slug: body.slug,
