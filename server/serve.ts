@@ -10,7 +10,7 @@ import { log, setLogLevel } from "@/lib/core/log";
 import { openClient } from "@/lib/db/connections/guarded-client";
 import { readCountry, standsForMany } from "@/lib/http/caller/client-info";
 import { sessionCookieNames } from "@/lib/http/caller/session";
-import { keepNotingFolder } from "@/lib/operations/check-sold-files";
+import { keepNotingFolder } from "@/lib/operations/checks/check-sold-files";
 import { keepProbingWrites } from "@/lib/operations/probe-writes";
 import { keepWatching } from "@/lib/operations/watch-queue";
 import { keepWritingFirstViews } from "@/lib/orders/first-views";

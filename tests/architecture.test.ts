@@ -75,7 +75,12 @@ const ownedStatuses: readonly OwnedStatus[] = [
     column: "status",
     writers: ["lib/operations/money-requests/move-money-request.ts"],
   },
-  { model: "recharge", table: "recharges", column: "status", writers: ["lib/wallet/move-recharge.ts"] },
+  {
+    model: "recharge",
+    table: "recharges",
+    column: "status",
+    writers: ["lib/wallet/recharges/move-recharge.ts"],
+  },
   { model: "mail", table: "mails", column: "status", writers: ["lib/notifications/mails/move-mail.ts"] },
   {
     model: "deliveryRequest",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { shareSize } from "@/lib/content/share-size";
+import { shareSize } from "@/lib/content/pictures/share-size";
 import { regionTag } from "@/messages/locales";
 import { alternatesOf } from "./alternates";
 import { getShopSettings } from "./shop";

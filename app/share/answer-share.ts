@@ -1,4 +1,4 @@
-import { drawSharePicture } from "@/lib/content/draw-share-picture";
+import { drawSharePicture } from "@/lib/content/pictures/draw-share-picture";
 import { pictureAnswer } from "@/lib/http/answer/picture-answer";
 import { getSettings } from "@/lib/settings/queries";
 import { readShareText, type ShareWords } from "./read-share-text";

@@ -1,6 +1,6 @@
 import { formatMoney } from "@/components/ui/money";
 import { getProduct, listCategories } from "@/lib/catalogue/queries";
-import type { ShareText } from "@/lib/content/draw-share-picture";
+import type { ShareText } from "@/lib/content/pictures/draw-share-picture";
 import { getPost } from "@/lib/content/queries";
 import { isAppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/locale";

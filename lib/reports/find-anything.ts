@@ -4,7 +4,7 @@ import { orderNoPattern } from "../core/ids";
 import { db } from "../db/client";
 import { likeLiteral } from "../db/like-pattern";
 import { hashSecret } from "../stock/seal-secret";
-import { hashGiftCardCode, normaliseGiftCardCode } from "../wallet/gift-card-code";
+import { hashGiftCardCode, normaliseGiftCardCode } from "../wallet/gift-cards/gift-card-code";
 import type { FoundThings } from "./schema";
 import { findUsersByAddress } from "./sql/find-users";
 

@@ -5,7 +5,7 @@ import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { likeLiteral } from "../db/like-pattern";
 import { getSettings } from "../settings/queries";
-import { maskGiftCardCode, openGiftCardCode } from "./gift-card-code";
+import { maskGiftCardCode, openGiftCardCode } from "./gift-cards/gift-card-code";
 import type { GiftCardBatchView, GiftCardList, GiftCardListQuery, WalletListQuery } from "./schema";
 
 type BatchRow = Prisma.GiftCardBatchGetPayload<object>;

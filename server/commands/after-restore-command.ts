@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { type Comparison, compareWithGateways } from "@/lib/operations/compare-with-gateways";
-import { type HoldBack, type HoldBackOptions, holdBackKeys } from "@/lib/operations/hold-back-keys";
+import { type Comparison, compareWithGateways } from "@/lib/operations/checks/compare-with-gateways";
+import { type HoldBack, type HoldBackOptions, holdBackKeys } from "@/lib/operations/held-back/hold-back-keys";
 import type { Session } from "./open-shop";
 
 function comparisonLine({ channel, asked, booked, unknown, problem }: Comparison): string {

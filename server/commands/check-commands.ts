@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { type AuditCheck, verifyAudit } from "@/lib/acts/verify-audit";
-import { checkShop } from "@/lib/operations/check-shop";
-import { diagnose } from "@/lib/operations/diagnose";
+import { checkShop } from "@/lib/operations/checks/check-shop";
+import { diagnose } from "@/lib/operations/checks/diagnose";
 import { getLedgerCheck } from "@/lib/wallet/check-ledger";
 import { findingLines } from "./finding-lines";
 import type { Session } from "./open-shop";

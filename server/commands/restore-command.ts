@@ -17,7 +17,7 @@ import { allMasterKeys, restoreInto } from "@/lib/operations/backup/make-backup"
 import { restoreSoldFiles } from "@/lib/operations/backup/sold-files";
 import type { BackupStore } from "@/lib/operations/backup/stored-backup";
 import { listBackups } from "@/lib/operations/backup/stored-backup";
-import { checkShop } from "@/lib/operations/check-shop";
+import { checkShop } from "@/lib/operations/checks/check-shop";
 import { carryJournal } from "@/lib/operations/journal/carry-journal";
 import { StartError } from "../door/front-door";
 import { findingLines } from "./finding-lines";

@@ -1,4 +1,4 @@
-import { brandIcon } from "@/lib/content/draw-brand-icon";
+import { brandIcon } from "@/lib/content/pictures/draw-brand-icon";
 import { pictureAnswer } from "@/lib/http/answer/picture-answer";
 
 /** The operator's logo as the icon of browsers and home screens, `icon-192.png` and the like. */

@@ -9,7 +9,7 @@ import { shopRefundReasons } from "../../orders/refund/schema";
 import { adoptTradeNo, movePayment } from "../../payments/move-payment";
 import { type Disposition, type PaymentState, paymentSources } from "../../payments/state";
 import { postTransfer } from "../../wallet/post-transfer";
-import { settleRecharge } from "../../wallet/settle-recharge";
+import { settleRecharge } from "../../wallet/recharges/settle-recharge";
 import { lockPaymentRows } from "../sql/lock-payment";
 
 export type ArrivedPayment = Pick<

@@ -1,4 +1,4 @@
-import { keptPicture } from "../../content/kept-pictures";
+import { keptPicture } from "../../content/pictures/kept-pictures";
 
 /** A PNG that is drawn once and kept; 503 while too many wait to be drawn. */
 export async function pictureAnswer(

@@ -1,5 +1,5 @@
-import { readDrawing } from "../../content/read-drawing";
-import { readPicture } from "../../content/read-picture";
+import { readDrawing } from "../../content/pictures/read-drawing";
+import { readPicture } from "../../content/pictures/read-picture";
 import { now } from "../../core/clock";
 import { sha256Hex } from "../../core/crypto";
 import { isAppError } from "../../core/errors";

@@ -7,7 +7,7 @@ import { now } from "../../core/clock";
 import { directAddress, inDatabase } from "../../db/client";
 import { discardDataFolder } from "../../db/embedded/discard";
 import { startEmbedded } from "../../db/embedded/start-embedded";
-import { checkShop, type Finding } from "../check-shop";
+import { checkShop, type Finding } from "../checks/check-shop";
 import { BackupError } from "./backup-file";
 import { noteBackup } from "./backup-state";
 import { backupStore } from "./backup-store";

@@ -8,8 +8,8 @@ import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
 import { db } from "../../db/client";
 import { folderStorage, openPlace } from "../../fulfillment/kinds/file/storage/folder-storage";
-import type { Finding } from "../check-shop";
-import { judgeFiles } from "../check-sold-files";
+import type { Finding } from "../checks/check-shop";
+import { judgeFiles } from "../checks/check-sold-files";
 import { backupKeyName, OpenBackup, sealBackup, sealedBytes } from "./backup-file";
 import { type BackupStore, filesFolder, listBackups } from "./stored-backup";
 

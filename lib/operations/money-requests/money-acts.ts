@@ -13,7 +13,7 @@ import { lockOrder } from "../../orders/mark-order-paid";
 import { refundOrderIn } from "../../orders/refund/refund-order";
 import { getSettings } from "../../settings/queries";
 import { adjustBalanceIn } from "../../wallet/adjust-balance";
-import { createGiftCardBatchIn } from "../../wallet/create-gift-card-batch";
+import { createGiftCardBatchIn } from "../../wallet/gift-cards/create-gift-card-batch";
 import type { MoneyActKind, MoneyRequestBody } from "./money-request-schema";
 
 interface Facts {

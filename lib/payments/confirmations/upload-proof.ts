@@ -1,6 +1,6 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
-import { readPicture } from "../../content/read-picture";
+import { readPicture } from "../../content/pictures/read-picture";
 import { now } from "../../core/clock";
 import { randomCode } from "../../core/ids";
 import { inTransaction } from "../../db/transaction";

@@ -1,4 +1,4 @@
-import { expireRecharges } from "../../wallet/move-recharge";
+import { expireRecharges } from "../../wallet/recharges/move-recharge";
 import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";
 

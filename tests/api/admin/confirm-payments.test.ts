@@ -15,7 +15,7 @@ import { sweepOrders } from "@/lib/orders/close-order";
 import type { UploadedProof } from "@/lib/payments/confirmations/schema";
 import { getOrderHistory } from "@/lib/reports/order-history";
 import { checkLedger } from "@/lib/wallet/check-ledger";
-import { expireRecharges } from "@/lib/wallet/move-recharge";
+import { expireRecharges } from "@/lib/wallet/recharges/move-recharge";
 import { aLoggedInUser } from "../../support/builders/accounts";
 import { aChannel, anOrderToPay, ledgerOf } from "../../support/builders/payments";
 import { anAdmin } from "../../support/builders/products";

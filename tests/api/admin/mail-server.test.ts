@@ -9,7 +9,7 @@ import { queueMail } from "@/lib/notifications/mails/queue-mail";
 import { sendMail } from "@/lib/notifications/mails/send-mail";
 import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import type { MailServerOut } from "@/lib/notifications/server/schema";
-import { diagnose } from "@/lib/operations/diagnose";
+import { diagnose } from "@/lib/operations/checks/diagnose";
 import { useResolver } from "@/lib/outgoing/outgoing-call";
 import { forgetSettings, refreshSettings } from "@/lib/settings/queries";
 import { writeSettings } from "@/lib/settings/write-settings";

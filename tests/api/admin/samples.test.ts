@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { operations as adminSamples } from "@/app/api/v1/admin/samples/[[...path]]/route";
 import { operations as adminSettings } from "@/app/api/v1/admin/settings/[[...path]]/route";
 import { db } from "@/lib/db/client";
-import { checkShop } from "@/lib/operations/check-shop";
+import { checkShop } from "@/lib/operations/checks/check-shop";
 import { readFirstSteps } from "@/lib/operations/first-steps";
 import { canRemoveSamples } from "@/lib/operations/remove-samples";
 import { seedSampleShop } from "@/prisma/seed";

@@ -8,7 +8,7 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { forgetSettings } from "@/lib/settings/queries";
 import { checkLedger } from "@/lib/wallet/check-ledger";
-import { expireRecharges } from "@/lib/wallet/move-recharge";
+import { expireRecharges } from "@/lib/wallet/recharges/move-recharge";
 import { aLoggedInUser } from "../../support/builders/accounts";
 import { aChannel } from "../../support/builders/payments";
 import { balanceOf } from "../../support/builders/wallet";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { brandIcon } from "@/lib/content/draw-brand-icon";
+import { brandIcon } from "@/lib/content/pictures/draw-brand-icon";
 
 describe("the icon of the shop", () => {
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { checkKeys } from "@/lib/db/sealed/verify-master-key";
-import { checkShop } from "@/lib/operations/check-shop";
+import { checkShop } from "@/lib/operations/checks/check-shop";
 import { addSampleOrders } from "@/prisma/add-sample-orders";
 import { sampleOrders } from "@/prisma/sample/orders";
 import { seedSampleShop } from "@/prisma/seed";

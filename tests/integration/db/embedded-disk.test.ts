@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded/start-embedded";
 import { migrate } from "@/lib/db/migrations/migrate";
-import { checkShop } from "@/lib/operations/check-shop";
+import { checkShop } from "@/lib/operations/checks/check-shop";
 import { aChannel } from "../../support/builders/payments";
 import { aProduct } from "../../support/builders/products";
 import { FakeGateway } from "../../support/fakes/fake-gateway";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { openClient } from "@/lib/db/connections/guarded-client";
 import { migrate } from "@/lib/db/migrations/migrate";
-import { checkShop } from "@/lib/operations/check-shop";
+import { checkShop } from "@/lib/operations/checks/check-shop";
 import { startBalancer } from "../../../tools/cluster/balancer";
 import type { Daemon } from "../../../tools/cluster/daemon";
 import { freePort } from "../../../tools/cluster/free-port";

@@ -36,7 +36,7 @@ import { claimSecrets } from "@/lib/stock/claim-secrets";
 import { listImports } from "@/lib/stock/imports/queries";
 import { findRefusedLines } from "@/lib/stock/sql/key-imports";
 import { findFreeLabels } from "@/lib/stock/sql/picks";
-import { expireRecharges } from "@/lib/wallet/move-recharge";
+import { expireRecharges } from "@/lib/wallet/recharges/move-recharge";
 import { taskList } from "@/lib/worker/tasks";
 import { aGrownShop, growingTables } from "../../support/builders/grown-shop";
 import { order, readOrder } from "../../support/builders/guest-orders";

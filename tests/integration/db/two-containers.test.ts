@@ -9,7 +9,7 @@ import { db } from "@/lib/db/client";
 import { discardDataFolder } from "@/lib/db/embedded/discard";
 import { migrate } from "@/lib/db/migrations/migrate";
 import { checkKeys } from "@/lib/db/sealed/verify-master-key";
-import { checkShop } from "@/lib/operations/check-shop";
+import { checkShop } from "@/lib/operations/checks/check-shop";
 import { aChannel } from "../../support/builders/payments";
 import { aProduct } from "../../support/builders/products";
 import { FakeGateway } from "../../support/fakes/fake-gateway";

@@ -15,7 +15,7 @@ import { isBackupDue, isProofDue } from "@/lib/operations/backup/nightly-backup"
 import { restoreBackup } from "@/lib/operations/backup/read-backup";
 import { listBackups } from "@/lib/operations/backup/stored-backup";
 import { writeBackup } from "@/lib/operations/backup/write-backup";
-import { checkShop } from "@/lib/operations/check-shop";
+import { checkShop } from "@/lib/operations/checks/check-shop";
 import { rehearseUpdate } from "../../../server/update-safely";
 import { inFormerHistory, writeFormerHistory } from "../../support/builders/former-history";
 import { anOrder, pay } from "../../support/builders/orders";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { now, testClock } from "@/lib/core/clock";
 import { newPaymentNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
-import { compareWithGateways } from "@/lib/operations/compare-with-gateways";
+import { compareWithGateways } from "@/lib/operations/checks/compare-with-gateways";
 import { getOrder } from "../../support/builders/orders";
 import { aChannel, anOrderToPay } from "../../support/builders/payments";
 import { FakeGateway } from "../../support/fakes/fake-gateway";

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { verifyAudit } from "@/lib/acts/verify-audit";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { checkShop } from "@/lib/operations/check-shop";
-import { estimate, holdBackKeys } from "@/lib/operations/hold-back-keys";
+import { checkShop } from "@/lib/operations/checks/check-shop";
+import { estimate, holdBackKeys } from "@/lib/operations/held-back/hold-back-keys";
 import { anOrder, pay, stockOf } from "../../support/builders/orders";
 import { aProduct } from "../../support/builders/products";
 

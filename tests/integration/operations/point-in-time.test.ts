@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrations/migrate";
-import { checkShop } from "@/lib/operations/check-shop";
+import { checkShop } from "@/lib/operations/checks/check-shop";
 import { findPostgres } from "../../../tools/cluster/programs";
 import { aChannel } from "../../support/builders/payments";
 import { aProduct } from "../../support/builders/products";

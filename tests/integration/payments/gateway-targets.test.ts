@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { diagnose } from "@/lib/operations/diagnose";
+import { diagnose } from "@/lib/operations/checks/diagnose";
 import { useResolver } from "@/lib/outgoing/outgoing-call";
 import { getAdminChannel } from "@/lib/payments/admin-queries";
 import { createChannel } from "@/lib/payments/channels/create-channel";

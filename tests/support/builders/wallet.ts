@@ -4,9 +4,9 @@ import { readCsv } from "@/lib/core/csv";
 import { newRechargeNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { createGiftCardBatch } from "@/lib/wallet/create-gift-card-batch";
-import { exportGiftCards } from "@/lib/wallet/export-gift-cards";
 import { findBalance } from "@/lib/wallet/find-balance";
+import { createGiftCardBatch } from "@/lib/wallet/gift-cards/create-gift-card-batch";
+import { exportGiftCards } from "@/lib/wallet/gift-cards/export-gift-cards";
 import { postTransfer } from "@/lib/wallet/post-transfer";
 import { aClient, anAdmin } from "./products";
 

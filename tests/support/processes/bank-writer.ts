@@ -7,8 +7,8 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { closeOrder } from "@/lib/orders/close-order";
 import { refundOrder } from "@/lib/orders/refund/refund-order";
-import { redeemGiftCard } from "@/lib/wallet/redeem-gift-card";
-import { settleRecharge } from "@/lib/wallet/settle-recharge";
+import { redeemGiftCard } from "@/lib/wallet/gift-cards/redeem-gift-card";
+import { settleRecharge } from "@/lib/wallet/recharges/settle-recharge";
 import { anOrder, pay } from "../builders/orders";
 import { aClient, type anAdmin } from "../builders/products";
 

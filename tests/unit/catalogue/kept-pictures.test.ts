@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keptPicture } from "@/lib/content/kept-pictures";
+import { keptPicture } from "@/lib/content/pictures/kept-pictures";
 
 const picture = (bytes: number) => new Uint8Array(bytes);
 

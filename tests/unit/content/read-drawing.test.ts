@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { readDrawing } from "@/lib/content/read-drawing";
+import { readDrawing } from "@/lib/content/pictures/read-drawing";
 
 const folder = path.resolve(import.meta.dirname, "../../../public/sample/products");
 const svg = (inside: string, attributes = 'width="8" height="8"') =>

@@ -3,7 +3,7 @@ import { totpCodeIn } from "@/lib/accounts/schema";
 import { plainCode } from "@/lib/accounts/totp/recovery-codes";
 import { readCode, readDigits } from "@/lib/core/codes";
 import { normaliseCouponCode } from "@/lib/pricing/coupons/coupon-terms";
-import { normaliseGiftCardCode } from "@/lib/wallet/gift-card-code";
+import { normaliseGiftCardCode } from "@/lib/wallet/gift-cards/gift-card-code";
 
 /** The ways in which people paste a code, made of `code`, which has a dash in the middle. */
 const pasted = (code: string) => {

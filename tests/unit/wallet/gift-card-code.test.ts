@@ -5,7 +5,7 @@ import {
   normaliseGiftCardCode,
   openGiftCardCode,
   sealGiftCardCode,
-} from "@/lib/wallet/gift-card-code";
+} from "@/lib/wallet/gift-cards/gift-card-code";
 
 describe("gift card codes", () => {
   it("have 100 random bits and do not repeat [O12]", () => {

@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/route";
-import { redeemGiftCard } from "@/lib/wallet/redeem-gift-card";
+import { redeemGiftCard } from "@/lib/wallet/gift-cards/redeem-gift-card";
 import { redeemBody, redemption } from "@/lib/wallet/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

@@ -4,9 +4,9 @@ import { hasPermission } from "@/lib/acts/permissions";
 import { textDownload } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { listGiftCardBatches, listGiftCards } from "@/lib/wallet/admin-queries";
-import { createGiftCardBatch } from "@/lib/wallet/create-gift-card-batch";
-import { disableGiftCards } from "@/lib/wallet/disable-gift-cards";
-import { exportGiftCards } from "@/lib/wallet/export-gift-cards";
+import { createGiftCardBatch } from "@/lib/wallet/gift-cards/create-gift-card-batch";
+import { disableGiftCards } from "@/lib/wallet/gift-cards/disable-gift-cards";
+import { exportGiftCards } from "@/lib/wallet/gift-cards/export-gift-cards";
 import {
   createdBatch,
   createGiftCardBatchBody,

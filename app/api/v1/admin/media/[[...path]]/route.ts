@@ -1,7 +1,7 @@
-import { listMedia } from "@/lib/content/list-media";
-import { maxPictureBytes } from "@/lib/content/read-picture";
+import { listMedia } from "@/lib/content/pictures/list-media";
+import { maxPictureBytes } from "@/lib/content/pictures/read-picture";
+import { uploadMedia } from "@/lib/content/pictures/upload-media";
 import { mediaList, mediaQuery, uploadedMedia } from "@/lib/content/schema";
-import { uploadMedia } from "@/lib/content/upload-media";
 import { operation, resource } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/media", {

@@ -1,4 +1,4 @@
-import { maxPictureBytes } from "@/lib/content/read-picture";
+import { maxPictureBytes } from "@/lib/content/pictures/read-picture";
 import { privatePicture } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
 import { readProof } from "@/lib/payments/confirmations/read-proof";

@@ -1,8 +1,8 @@
 import { getAdminPost, listAdminPosts } from "@/lib/content/admin-queries";
-import { createPost } from "@/lib/content/create-post";
-import { deletePost } from "@/lib/content/delete-post";
+import { createPost } from "@/lib/content/posts/create-post";
+import { deletePost } from "@/lib/content/posts/delete-post";
+import { updatePost } from "@/lib/content/posts/update-post";
 import { adminPost, adminPostList, adminPostQuery, createPostBody, postPatch } from "@/lib/content/schema";
-import { updatePost } from "@/lib/content/update-post";
 import { idParams, savedId } from "@/lib/core/wire";
 import { operation, resource } from "@/lib/http/route";
 

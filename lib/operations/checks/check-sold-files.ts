@@ -1,11 +1,11 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { getConfig } from "../config/config";
-import { now } from "../core/clock";
-import { newUuid } from "../core/ids";
-import { log } from "../core/log";
-import { db } from "../db/client";
-import { configuredStore, findStorage } from "../fulfillment/kinds/file/storage/find-storage";
+import { getConfig } from "../../config/config";
+import { now } from "../../core/clock";
+import { newUuid } from "../../core/ids";
+import { log } from "../../core/log";
+import { db } from "../../db/client";
+import { configuredStore, findStorage } from "../../fulfillment/kinds/file/storage/find-storage";
 import type { Finding } from "./check-shop";
 
 const prefix = "fileFolder:";

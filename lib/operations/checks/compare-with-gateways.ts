@@ -1,11 +1,11 @@
-import { queryPayment } from "../checkout/receive/query-payment";
-import { paymentNoPattern } from "../core/ids";
-import { db } from "../db/client";
-import { inTransaction } from "../db/transaction";
-import { raiseAlert } from "../notifications/alerts/raise-alert";
-import { findChannel } from "../payments/channels/channel-account";
-import { GatewayError } from "../payments/gateway-request";
-import type { GatewayAccount, GatewayTrade } from "../payments/provider";
+import { queryPayment } from "../../checkout/receive/query-payment";
+import { paymentNoPattern } from "../../core/ids";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
+import { findChannel } from "../../payments/channels/channel-account";
+import { GatewayError } from "../../payments/gateway-request";
+import type { GatewayAccount, GatewayTrade } from "../../payments/provider";
 
 export interface Comparison {
   channelId: number;

@@ -1,7 +1,7 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { AppError, notFound } from "../core/errors";
-import { inTransaction } from "../db/transaction";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { AppError, notFound } from "../../core/errors";
+import { inTransaction } from "../../db/transaction";
 
 /** Switches off every card of a batch that is not redeemed, or one of them. @returns how many. */
 export async function disableGiftCards(

@@ -1,16 +1,16 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { auditChanges, changesBetween } from "../acts/audit-changes";
-import { recordAudit } from "../acts/record-audit";
-import { now } from "../core/clock";
-import { notFound } from "../core/errors";
-import { requireUnchanged } from "../core/require-unchanged";
-import { sanitiseHtml } from "../core/rich-text";
-import { mapTexts, mergeTranslations } from "../core/translations";
-import { slugTaken } from "../db/slug-taken";
-import { inTransaction } from "../db/transaction";
-import { toAdminPost } from "./admin-queries";
-import type { PostPatch } from "./schema";
-import { lockPost } from "./sql";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { auditChanges, changesBetween } from "../../acts/audit-changes";
+import { recordAudit } from "../../acts/record-audit";
+import { now } from "../../core/clock";
+import { notFound } from "../../core/errors";
+import { requireUnchanged } from "../../core/require-unchanged";
+import { sanitiseHtml } from "../../core/rich-text";
+import { mapTexts, mergeTranslations } from "../../core/translations";
+import { slugTaken } from "../../db/slug-taken";
+import { inTransaction } from "../../db/transaction";
+import { toAdminPost } from "../admin-queries";
+import type { PostPatch } from "../schema";
+import { lockPost } from "../sql";
 
 /** Publishing without a time means now, unless the post has a time from before. @throws AppError `not_found`, `state_conflict` */
 export async function updatePost(

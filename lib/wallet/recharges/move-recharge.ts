@@ -1,8 +1,8 @@
-import { now } from "../core/clock";
-import type { Cents } from "../core/money";
-import { db } from "../db/client";
-import type { Tx } from "../db/transaction";
-import { rechargeSources } from "./state";
+import { now } from "../../core/clock";
+import type { Cents } from "../../core/money";
+import { db } from "../../db/client";
+import type { Tx } from "../../db/transaction";
+import { rechargeSources } from "../state";
 
 interface PaidRecharge {
   userId: number;

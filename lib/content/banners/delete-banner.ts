@@ -1,7 +1,7 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { notFound } from "../core/errors";
-import { inTransaction } from "../db/transaction";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { notFound } from "../../core/errors";
+import { inTransaction } from "../../db/transaction";
 
 /** @throws AppError `not_found` */
 export async function deleteBanner(

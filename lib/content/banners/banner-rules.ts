@@ -1,8 +1,8 @@
-import { now } from "../core/clock";
-import { AppError } from "../core/errors";
-import type { Said } from "../core/refusals/refusal";
-import { mergeTranslations } from "../core/translations";
-import type { BannerPatch } from "./schema";
+import { now } from "../../core/clock";
+import { AppError } from "../../core/errors";
+import type { Said } from "../../core/refusals/refusal";
+import { mergeTranslations } from "../../core/translations";
+import type { BannerPatch } from "../schema";
 
 interface BannerShape {
   linkType: string;

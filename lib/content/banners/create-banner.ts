@@ -1,9 +1,9 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { now } from "../core/clock";
-import { inTransaction } from "../db/transaction";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { now } from "../../core/clock";
+import { inTransaction } from "../../db/transaction";
+import type { CreateBannerBody } from "../schema";
 import { bannerColumns, checkBanner } from "./banner-rules";
-import type { CreateBannerBody } from "./schema";
 
 /** @throws AppError `malformed` */
 export async function createBanner(

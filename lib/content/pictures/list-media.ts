@@ -1,7 +1,7 @@
-import { pageSlice } from "../core/paging";
-import { toTime } from "../core/wire";
-import { db } from "../db/client";
-import type { MediaList, MediaQuery } from "./schema";
+import { pageSlice } from "../../core/paging";
+import { toTime } from "../../core/wire";
+import { db } from "../../db/client";
+import type { MediaList, MediaQuery } from "../schema";
 
 /** The pictures of the shop, newest first; their bytes are read at their own addresses. */
 export async function listMedia(query: MediaQuery): Promise<MediaList> {

@@ -1,7 +1,7 @@
-import { promoteMember } from "../accounts/promote-member";
-import type { Tx } from "../db/transaction";
+import { promoteMember } from "../../accounts/promote-member";
+import type { Tx } from "../../db/transaction";
+import { postTransfer } from "../post-transfer";
 import { payRecharge } from "./move-recharge";
-import { postTransfer } from "./post-transfer";
 
 /**
  * The money of a recharge is here, in time or late (C23): credits the wallet and counts towards the member level, once.

@@ -1,6 +1,6 @@
-import { readCode } from "../core/codes";
-import { keyedHash, open, seal } from "../core/crypto";
-import { randomCode } from "../core/ids";
+import { readCode } from "../../core/codes";
+import { keyedHash, open, seal } from "../../core/crypto";
+import { randomCode } from "../../core/ids";
 
 const groups = 4;
 const groupLength = 5;

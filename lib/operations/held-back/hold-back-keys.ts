@@ -1,12 +1,12 @@
-import { now } from "../core/clock";
-import { inTransaction } from "../db/transaction";
-import { sweepOrders } from "../orders/close-order";
-import { BackupError } from "./backup/backup-file";
+import { now } from "../../core/clock";
+import { inTransaction } from "../../db/transaction";
+import { sweepOrders } from "../../orders/close-order";
+import { BackupError } from "../backup/backup-file";
+import { readJournalState } from "../journal/journal-state";
+import { type Journal, readJournal } from "../journal/read-journal";
+import { beginJournal } from "../journal/write-journal";
+import { findLostOrders, findSoldTwice, type LostOrder, readReservations } from "../sql/held-back-keys";
 import { type Amount, findFor, type HeldBack, HoldingBack, weekMs } from "./holding-back";
-import { readJournalState } from "./journal/journal-state";
-import { type Journal, readJournal } from "./journal/read-journal";
-import { beginJournal } from "./journal/write-journal";
-import { findLostOrders, findSoldTwice, type LostOrder, readReservations } from "./sql/held-back-keys";
 
 export interface HoldBackOptions {
   /** The moment of the backup, or of the last transaction that the promoted standby had; else what the database says itself. */

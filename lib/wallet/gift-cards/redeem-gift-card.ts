@@ -1,16 +1,16 @@
-import { requireCaptcha } from "../accounts/captcha/require-captcha";
-import type { ClientInfo, UserActor } from "../acts/actor";
-import { now } from "../core/clock";
-import { AppError } from "../core/errors";
-import { toMoney } from "../core/wire";
-import { consumeNetworkLimit } from "../db/rate-limit";
-import { inTransaction } from "../db/transaction";
-import { getSettings } from "../settings/queries";
-import { findBalance } from "./find-balance";
+import { requireCaptcha } from "../../accounts/captcha/require-captcha";
+import type { ClientInfo, UserActor } from "../../acts/actor";
+import { now } from "../../core/clock";
+import { AppError } from "../../core/errors";
+import { toMoney } from "../../core/wire";
+import { consumeNetworkLimit } from "../../db/rate-limit";
+import { inTransaction } from "../../db/transaction";
+import { getSettings } from "../../settings/queries";
+import { findBalance } from "../find-balance";
+import { postTransfer } from "../post-transfer";
+import type { RedeemBody, Redemption } from "../schema";
+import { redeemCard } from "../sql";
 import { hashGiftCardCode, normaliseGiftCardCode } from "./gift-card-code";
-import { postTransfer } from "./post-transfer";
-import type { RedeemBody, Redemption } from "./schema";
-import { redeemCard } from "./sql";
 
 /**
  * Turns a gift card into balance. Unknown, used, disabled and expired codes get one answer (O12).

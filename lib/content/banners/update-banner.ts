@@ -1,13 +1,13 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { auditChanges, changesBetween } from "../acts/audit-changes";
-import { recordAudit } from "../acts/record-audit";
-import { notFound } from "../core/errors";
-import { requireUnchanged } from "../core/require-unchanged";
-import { inTransaction } from "../db/transaction";
-import { toAdminBanner } from "./admin-queries";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { auditChanges, changesBetween } from "../../acts/audit-changes";
+import { recordAudit } from "../../acts/record-audit";
+import { notFound } from "../../core/errors";
+import { requireUnchanged } from "../../core/require-unchanged";
+import { inTransaction } from "../../db/transaction";
+import { toAdminBanner } from "../admin-queries";
+import type { BannerPatch } from "../schema";
+import { lockBanner } from "../sql";
 import { bannerColumns, checkBanner } from "./banner-rules";
-import type { BannerPatch } from "./schema";
-import { lockBanner } from "./sql";
 
 /** @throws AppError `not_found`, `malformed` */
 export async function updateBanner(

@@ -1,10 +1,10 @@
-import { recordAudit } from "../acts/record-audit";
-import { findSaleRule } from "../catalogue/find-sale-rule";
-import { now } from "../core/clock";
-import { inTransaction, type Tx } from "../db/transaction";
-import { raiseAlert } from "../notifications/alerts/raise-alert";
-import { closeOrder } from "../orders/close-order";
-import { moveStock } from "../stock/count-stock";
+import { recordAudit } from "../../acts/record-audit";
+import { findSaleRule } from "../../catalogue/find-sale-rule";
+import { now } from "../../core/clock";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { raiseAlert } from "../../notifications/alerts/raise-alert";
+import { closeOrder } from "../../orders/close-order";
+import { moveStock } from "../../stock/count-stock";
 import {
   type Changed,
   countPassedOver,
@@ -14,8 +14,8 @@ import {
   voidHandedOut,
   voidNextSecrets,
   voidReleasedSecrets,
-} from "./sql/held-back-keys";
-import type { Sale } from "./sql/sold-keys";
+} from "../sql/held-back-keys";
+import type { Sale } from "../sql/sold-keys";
 
 export interface HeldBack {
   skuId: number;

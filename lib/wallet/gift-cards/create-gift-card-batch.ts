@@ -1,12 +1,12 @@
-import { spendMoneyLimit } from "../accounts/staff/roles/money-limit";
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { now } from "../core/clock";
-import { AppError } from "../core/errors";
-import { toMoney } from "../core/wire";
-import { inTransaction, type Tx } from "../db/transaction";
+import { spendMoneyLimit } from "../../accounts/staff/roles/money-limit";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { now } from "../../core/clock";
+import { AppError } from "../../core/errors";
+import { toMoney } from "../../core/wire";
+import { inTransaction, type Tx } from "../../db/transaction";
+import type { CreateGiftCardBatchBody } from "../schema";
 import { hashGiftCardCode, newGiftCardCode, sealGiftCardCode } from "./gift-card-code";
-import type { CreateGiftCardBatchBody } from "./schema";
 
 const chunk = 1_000;
 

@@ -1,11 +1,11 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { now } from "../core/clock";
-import { sha256Hex } from "../core/crypto";
-import { randomCode } from "../core/ids";
-import { inTransaction } from "../db/transaction";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { now } from "../../core/clock";
+import { sha256Hex } from "../../core/crypto";
+import { randomCode } from "../../core/ids";
+import { inTransaction } from "../../db/transaction";
+import type { UploadedMedia } from "../schema";
 import { readPicture } from "./read-picture";
-import type { UploadedMedia } from "./schema";
 
 /** In the database, so that every process has it; under a name that says nothing and is never used again. */
 export async function uploadMedia(

@@ -1,18 +1,18 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { getConfig } from "../config/config";
-import { now } from "../core/clock";
-import { db } from "../db/client";
-import { verifyMailServer } from "../notifications/mails/mail-transport";
-import { readMailServer } from "../notifications/server/mail-server";
-import { findRefusedGateways } from "../payments/channels/gateway-targets";
-import { readBackupState } from "./backup/backup-state";
+import { getConfig } from "../../config/config";
+import { now } from "../../core/clock";
+import { db } from "../../db/client";
+import { verifyMailServer } from "../../notifications/mails/mail-transport";
+import { readMailServer } from "../../notifications/server/mail-server";
+import { findRefusedGateways } from "../../payments/channels/gateway-targets";
+import { readBackupState } from "../backup/backup-state";
+import { readJournalState } from "../journal/journal-state";
+import { readQueueState } from "../queue-state";
+import { describeDatabase } from "../sql";
+import { freeSpace, isLow } from "../watch-disk";
 import type { Finding } from "./check-shop";
 import { checkSoldFiles, countFolders } from "./check-sold-files";
-import { readJournalState } from "./journal/journal-state";
-import { readQueueState } from "./queue-state";
-import { describeDatabase } from "./sql";
-import { freeSpace, isLow } from "./watch-disk";
 
 export interface Diagnosis extends Finding {
   /** Remedy for the operator. */

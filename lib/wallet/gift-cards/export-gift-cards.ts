@@ -1,11 +1,11 @@
-import type { AdminActor, ClientInfo } from "../acts/actor";
-import { recordAudit } from "../acts/record-audit";
-import { csvWriter } from "../core/csv";
-import { notFound } from "../core/errors";
-import { writeShopAmount } from "../core/money";
-import { toMoney, toTimeOrNull } from "../core/wire";
-import { inTransaction } from "../db/transaction";
-import { getSettings } from "../settings/queries";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
+import { csvWriter } from "../../core/csv";
+import { notFound } from "../../core/errors";
+import { writeShopAmount } from "../../core/money";
+import { toMoney, toTimeOrNull } from "../../core/wire";
+import { inTransaction } from "../../db/transaction";
+import { getSettings } from "../../settings/queries";
 import { openGiftCardCode } from "./gift-card-code";
 
 const columns = { code: "text", amount: "number", expires_at: "time", no: "number" } as const;

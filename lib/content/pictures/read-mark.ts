@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { isAppError } from "../core/errors";
-import { getSettings } from "../settings/queries";
-import { getMedia } from "./queries";
+import { isAppError } from "../../core/errors";
+import { getSettings } from "../../settings/queries";
+import { getMedia } from "../queries";
 
 /** A picture of the shop's own, uploaded or of the sample goods; a picture elsewhere is not fetched. */
 export async function readOwnPicture(address: string | null): Promise<Uint8Array | null> {

@@ -1,11 +1,11 @@
-import { verifyAudit } from "../acts/verify-audit";
-import { open } from "../core/crypto";
-import { db } from "../db/client";
-import { sealedColumns } from "../db/sealed/sealed-columns";
-import { checkKeys } from "../db/sealed/verify-master-key";
-import { readNewestSealed } from "../db/sql/sealed-values";
-import { getLedgerCheck } from "../wallet/check-ledger";
-import { findViolations, type InvariantName, invariantNames } from "./sql/invariants";
+import { verifyAudit } from "../../acts/verify-audit";
+import { open } from "../../core/crypto";
+import { db } from "../../db/client";
+import { sealedColumns } from "../../db/sealed/sealed-columns";
+import { checkKeys } from "../../db/sealed/verify-master-key";
+import { readNewestSealed } from "../../db/sql/sealed-values";
+import { getLedgerCheck } from "../../wallet/check-ledger";
+import { findViolations, type InvariantName, invariantNames } from "../sql/invariants";
 
 export interface Finding {
   check: string;
