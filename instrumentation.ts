@@ -1,5 +1,5 @@
 import type { Instrumentation } from "next";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/process/log";
 import { isDatabaseAway } from "@/lib/db/connections/connection-problem";
 import { noteAway } from "@/lib/db/connections/note-away";
 

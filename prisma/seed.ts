@@ -1,7 +1,7 @@
 import { insertProduct } from "@/lib/catalogue/admin/create-product";
 import { createProductBody } from "@/lib/catalogue/admin/schema";
 import { addSeconds, now } from "@/lib/core/clock";
-import { sanitiseHtml } from "@/lib/core/rich-text";
+import { sanitiseHtml } from "@/lib/core/formats/rich-text";
 import { inTransaction, type Tx } from "@/lib/db/transaction";
 import { createTestChannel } from "@/lib/payments/channels/create-test-channel";
 import { isTestGatewayOn, markSample } from "@/lib/payments/test-gateway/availability";

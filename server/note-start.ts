@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { version } from "@/lib/config/version";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/process/log";
 
 /** Once for each process: which program wrote the lines that follow, and where. */
 export const noteStart = (role: "shop" | "worker"): void =>

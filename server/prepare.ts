@@ -1,7 +1,7 @@
 // Run by server/serve.ts when the database has no staff yet: the first admin, and the sample shop when it is wanted.
 import { createFirstAdmin } from "@/lib/accounts/staff/create-first-admin";
 import { getConfig } from "@/lib/config/config";
-import { setLogLevel } from "@/lib/core/log";
+import { setLogLevel } from "@/lib/core/process/log";
 import { directAddress, disconnect } from "@/lib/db/client";
 import { openClient } from "@/lib/db/connections/guarded-client";
 import { checkKeys } from "@/lib/db/sealed/verify-master-key";

@@ -1,4 +1,4 @@
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/process/log";
 
 type Level = "info" | "warn" | "error";
 

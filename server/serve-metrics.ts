@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getConfig } from "@/lib/config/config";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/process/log";
 import { metricsType, writeMetrics } from "@/lib/operations/write-metrics";
 import { StartError } from "./door/front-door";
 import type { Stopping } from "./stopping";

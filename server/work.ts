@@ -1,5 +1,5 @@
 import { getConfig } from "@/lib/config/config";
-import { setLogLevel } from "@/lib/core/log";
+import { setLogLevel } from "@/lib/core/process/log";
 import { keepProbingWrites } from "@/lib/operations/probe-writes";
 import { keepWatching } from "@/lib/operations/watch-queue";
 import { startWorker } from "@/lib/worker/start";

@@ -1,5 +1,5 @@
-import { readEmail } from "../core/email-address";
 import { AppError } from "../core/errors";
+import { readEmail } from "../core/formats/email-address";
 
 /** The address in the one spelling of its mailbox (C68). @throws AppError `malformed` */
 export function canonicalEmail(text: string, field = "email"): string {

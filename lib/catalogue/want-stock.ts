@@ -1,5 +1,5 @@
 import { now } from "../core/clock";
-import { log } from "../core/log";
+import { log } from "../core/process/log";
 import type { Prisma } from "../db/generated/client";
 import type { Tx } from "../db/transaction";
 import { inTransaction } from "../db/transaction";

@@ -1,7 +1,7 @@
 import type { ClientInfo, UserActor } from "../acts/actor";
 import { AppError, isAppError } from "../core/errors";
 import type { Locale } from "../core/locale";
-import { log } from "../core/log";
+import { log } from "../core/process/log";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { lockOrder, markOrderPaid } from "../orders/mark-order-paid";

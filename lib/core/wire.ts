@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readEmail } from "./email-address";
-import { isHeldInstant, parseInstant } from "./instant";
+import { readEmail } from "./formats/email-address";
+import { isHeldInstant, parseInstant } from "./formats/instant";
 import { type Cents, formatMoney, parseMoney, shopStep } from "./money";
 import { refusal, rule } from "./refusals/refusal";
 import { shapedAs } from "./shaped-text";

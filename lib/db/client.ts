@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { getConfig } from "../config/config";
 import { readDatabaseAddress } from "../config/database-address";
-import { log } from "../core/log";
+import { log } from "../core/process/log";
 import { LanedPool } from "./connections/laned-pool";
 import { SharedConnectionAdapter } from "./connections/shared-connection";
 import { PrismaClient } from "./generated/client";

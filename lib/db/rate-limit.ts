@@ -1,7 +1,7 @@
 import { type Limit, type LimitName, limitDefinition, limitOf } from "../config/limits";
 import { now, secondsFromNow } from "../core/clock";
 import { AppError } from "../core/errors";
-import { networkOf, siteNetworkOf } from "../core/ip-ranges";
+import { networkOf, siteNetworkOf } from "../core/formats/ip-ranges";
 import { refusal } from "../core/refusals/refusal";
 import { db } from "./client";
 import { type Lease, takeFromHeldLease, takeFromLease } from "./leases";

@@ -6,7 +6,7 @@ import { requireNoBundle } from "../catalogue/bundles/require-no-bundle";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { readIssue } from "../core/refusals/read-issue";
-import { requireUnchanged } from "../core/require-unchanged";
+import { requireUnchanged } from "../core/refusals/require-unchanged";
 import type { Sku } from "../db/generated/client";
 import { inTransaction } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";

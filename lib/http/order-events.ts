@@ -1,4 +1,4 @@
-import { networkOf } from "../core/ip-ranges";
+import { networkOf } from "../core/formats/ip-ranges";
 import { followOrder } from "../orders/buyer/follow-orders";
 
 const maxOpen = 2_000;

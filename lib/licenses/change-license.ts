@@ -2,7 +2,7 @@ import type { AdminActor, ClientInfo } from "../acts/actor";
 import { recordAudit } from "../acts/record-audit";
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
-import { requireUnchanged } from "../core/require-unchanged";
+import { requireUnchanged } from "../core/refusals/require-unchanged";
 import { toTimeOrNull } from "../core/wire";
 import { inTransaction } from "../db/transaction";
 import type { LicensePatch } from "./schema";

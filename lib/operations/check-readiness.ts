@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isDraining } from "../core/draining";
+import { isDraining } from "../core/process/draining";
 import { withReservedLane } from "../db/connections/laned-pool";
 import { findUnusableMigration } from "../db/migrations/migrate";
 import { readOwnNeeds } from "./needs";

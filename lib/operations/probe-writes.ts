@@ -1,7 +1,7 @@
 import os from "node:os";
 import pg from "pg";
 import { addSeconds, now } from "../core/clock";
-import { log } from "../core/log";
+import { log } from "../core/process/log";
 import { inTransaction } from "../db/transaction";
 import { writeALittle } from "./sql";
 

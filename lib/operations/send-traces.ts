@@ -21,8 +21,8 @@ import {
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
 import { version } from "../config/version";
-import { log } from "../core/log";
-import { type OpenSpan, type SpanKind as OurKind, setTracing, type Tracing } from "../core/trace";
+import { log } from "../core/process/log";
+import { type OpenSpan, type SpanKind as OurKind, setTracing, type Tracing } from "../core/process/trace";
 
 const kinds = {
   request: SpanKind.SERVER,

@@ -1,4 +1,4 @@
-import { log } from "../core/log";
+import { log } from "../core/process/log";
 import { inTransaction, type Tx } from "../db/transaction";
 import { endAlert, openAlert } from "../notifications/alerts/raise-alert";
 import { tellAtOnce } from "../notifications/outbound/tell-at-once";

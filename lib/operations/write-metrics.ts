@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, Registry } from "prom-client";
 import { version } from "../config/version";
-import { measureProcess, metrics } from "../core/metrics";
+import { measureProcess, metrics } from "../core/process/metrics";
 import { connection, db } from "../db/client";
 import { measureClockSkew } from "../db/clock-skew";
 import { readJobFigures } from "../jobs/sql/graphile-private";

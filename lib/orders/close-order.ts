@@ -1,5 +1,5 @@
 import { now } from "../core/clock";
-import { log } from "../core/log";
+import { log } from "../core/process/log";
 import { db } from "../db/client";
 import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type FormField, formField } from "../catalogue/schema";
-import { readEmail } from "../core/email-address";
 import { AppError } from "../core/errors";
-import { compilePattern } from "../core/linear-pattern";
+import { readEmail } from "../core/formats/email-address";
+import { compilePattern } from "../core/formats/linear-pattern";
 import { refusal, type Said } from "../core/refusals/refusal";
 
 const formFields = z.array(formField);

@@ -1,8 +1,8 @@
 import { getConfig } from "../config/config";
 import { addSeconds, now } from "../core/clock";
 import { notFound } from "../core/errors";
-import { log } from "../core/log";
 import { countLimit, deepPage, deepSlice } from "../core/paging";
+import { log } from "../core/process/log";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import { createdBetween } from "../db/created-between";

@@ -1,6 +1,6 @@
 import { getConfig } from "../config/config";
-import { log } from "../core/log";
-import { metrics } from "../core/metrics";
+import { log } from "../core/process/log";
+import { metrics } from "../core/process/metrics";
 import { type CallFailure, callOut, type OutgoingAnswer, OutgoingError } from "../outgoing/outgoing-call";
 import { StoppedSend } from "../outgoing/stop-sends";
 

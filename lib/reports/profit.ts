@@ -1,7 +1,7 @@
 import type { AdminActor, ClientInfo } from "../acts/actor";
 import { recordAudit } from "../acts/record-audit";
 import { addSeconds } from "../core/clock";
-import { type CsvCell, csvWriter } from "../core/csv";
+import { type CsvCell, csvWriter } from "../core/formats/csv";
 import { formatMoney, writeCents } from "../core/money";
 import { toTime } from "../core/wire";
 import { inTransaction } from "../db/transaction";

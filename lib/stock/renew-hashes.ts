@@ -1,4 +1,4 @@
-import { log } from "../core/log";
+import { log } from "../core/process/log";
 import { db } from "../db/client";
 import { insertKeySetting, lockKeySetting, updateKeySetting } from "../db/sql/key-settings";
 import { inTransaction, type Tx } from "../db/transaction";

@@ -1,5 +1,5 @@
 import os from "node:os";
-import { log } from "../core/log";
+import { log } from "../core/process/log";
 import { measureClockSkew } from "../db/clock-skew";
 import { inTransaction } from "../db/transaction";
 import { endAlert, raiseAlert } from "../notifications/alerts/raise-alert";

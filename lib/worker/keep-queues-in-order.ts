@@ -1,5 +1,5 @@
 import type { Job, WorkerEvents } from "graphile-worker";
-import { log } from "../core/log";
+import { log } from "../core/process/log";
 
 const isBefore = (a: Job, b: Job): boolean =>
   a.priority - b.priority < 0 || (a.priority === b.priority && +a.run_at < +b.run_at);

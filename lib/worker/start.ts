@@ -2,7 +2,7 @@ import { Logger, runTaskList } from "graphile-worker";
 import type pg from "pg";
 import { enqueueQueries } from "../checkout/receive/reconcile-payments";
 import { getConfig } from "../config/config";
-import { log } from "../core/log";
+import { log } from "../core/process/log";
 import { connection, db, directAddress } from "../db/client";
 import { GuardedPool } from "../db/connections/guarded-pool";
 import { migrateQueue } from "../db/migrations/migrate-queue";

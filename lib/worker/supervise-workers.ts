@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WorkerEvents, WorkerPool } from "graphile-worker";
 import { z } from "zod";
-import { log } from "../core/log";
+import { log } from "../core/process/log";
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;

@@ -1,8 +1,8 @@
 import type { TaskList } from "graphile-worker";
-import { failpoint } from "../core/failpoint";
-import { log, withLogContext } from "../core/log";
-import { metrics } from "../core/metrics";
-import { tracing } from "../core/trace";
+import { failpoint } from "../core/process/failpoint";
+import { log, withLogContext } from "../core/process/log";
+import { metrics } from "../core/process/metrics";
+import { tracing } from "../core/process/trace";
 import { inTransaction } from "../db/transaction";
 import { enqueueForSubscriber } from "../jobs/enqueue";
 import type { JobKind } from "../jobs/kinds";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import type { WorkerEvents } from "graphile-worker";
 import type pg from "pg";
-import { log } from "../core/log";
+import { log } from "../core/process/log";
 import { openClient } from "../db/connections/guarded-client";
 import { sqlOn } from "../db/kysely";
 import { workerLock } from "../db/worker-lock";

@@ -4,7 +4,7 @@ import { getConfig, resetConfig } from "@/lib/config/config";
 import { publishDatabaseUrl, readEnvironment } from "@/lib/config/env";
 import { loadConfig } from "@/lib/config/load-config";
 import { secretsFileOf } from "@/lib/config/secrets";
-import { setLogLevel } from "@/lib/core/log";
+import { setLogLevel } from "@/lib/core/process/log";
 import { disconnect } from "@/lib/db/client";
 import { openBeside } from "@/lib/db/embedded/running";
 import { checkKeys } from "@/lib/db/sealed/verify-master-key";

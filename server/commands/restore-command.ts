@@ -7,7 +7,7 @@ import { resetConfig } from "@/lib/config/config";
 import { readEnvironment } from "@/lib/config/env";
 import { loadConfig } from "@/lib/config/load-config";
 import { secretsFileOf } from "@/lib/config/secrets";
-import { setLogLevel } from "@/lib/core/log";
+import { setLogLevel } from "@/lib/core/process/log";
 import { disconnect, inDatabase } from "@/lib/db/client";
 import { discardDatabase, discardDataFolder } from "@/lib/db/embedded/discard";
 import { FolderTakenError } from "@/lib/db/embedded/folder-guard";

@@ -6,7 +6,7 @@ import {
   resetStaffTotp,
 } from "@/lib/accounts/staff/recover-staff";
 import { oneTimeDays } from "@/lib/accounts/staff/sessions/one-time-password";
-import { readEmail } from "@/lib/core/email-address";
+import { readEmail } from "@/lib/core/formats/email-address";
 import type { Session } from "./open-shop";
 
 function email(text: string): string {

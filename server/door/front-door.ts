@@ -1,8 +1,8 @@
 import { lookup } from "node:dns/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, type Socket, Server as SocketServer } from "node:net";
-import { networkOf } from "../../lib/core/ip-ranges";
-import { log } from "../../lib/core/log";
+import { networkOf } from "../../lib/core/formats/ip-ranges";
+import { log } from "../../lib/core/process/log";
 import { isNearby } from "../../lib/http/caller/client-info";
 import { Line } from "./line";
 import { refuse } from "./refuse";

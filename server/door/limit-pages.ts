@@ -1,8 +1,8 @@
 import { limitOf } from "@/lib/config/limits";
 import { now } from "@/lib/core/clock";
 import { isAppError } from "@/lib/core/errors";
-import { networkOf } from "@/lib/core/ip-ranges";
-import { log } from "@/lib/core/log";
+import { networkOf } from "@/lib/core/formats/ip-ranges";
+import { log } from "@/lib/core/process/log";
 import { consumeNetworkLimit } from "@/lib/db/rate-limit";
 import { clientIp, standsForMany } from "@/lib/http/caller/client-info";
 import type { Handler } from "./front-door";

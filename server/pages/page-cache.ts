@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { localeCookie, splitLocale } from "../../lib/core/locale";
-import { tracing } from "../../lib/core/trace";
+import { tracing } from "../../lib/core/process/trace";
 import type { HeaderReader } from "../../lib/http/answer/ready-answer";
 import { secureMark } from "../../lib/http/caller/cookies";
 import { noTraits, type ReaderTraits } from "../../lib/payments/offers/reader-traits";

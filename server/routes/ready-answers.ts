@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { newUuid } from "@/lib/core/ids";
-import { tracing } from "@/lib/core/trace";
+import { tracing } from "@/lib/core/process/trace";
 import { findReady, type ReadyAnswer } from "@/lib/http/answer/ready-answer";
 import { takesCoding } from "../door/accept-encoding";
 import { readerOf } from "../door/header-reader";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getConfig } from "@/lib/config/config";
-import { isIpInRanges } from "@/lib/core/ip-ranges";
-import { tracing } from "@/lib/core/trace";
+import { isIpInRanges } from "@/lib/core/formats/ip-ranges";
+import { tracing } from "@/lib/core/process/trace";
 import { type Handler, peerHeader } from "../door/front-door";
 
 /** Built files and what monitors ask every few seconds tell nothing. */

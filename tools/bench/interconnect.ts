@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { GET as pullProducts } from "@/app/api/v1/upstream/products/route";
 import { newUuid } from "@/lib/core/ids";
-import { setLogLevel } from "@/lib/core/log";
+import { setLogLevel } from "@/lib/core/process/log";
 import { db } from "@/lib/db/client";
 import { peerHeader } from "@/lib/http/caller/client-info";
 import { callDetails } from "@/lib/interconnect/call-details";

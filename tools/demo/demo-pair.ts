@@ -9,7 +9,7 @@ import type { AdminActor, ClientInfo } from "@/lib/acts/actor";
 import { now } from "@/lib/core/clock";
 import { newToken } from "@/lib/core/ids";
 import { baseLocale } from "@/lib/core/locale";
-import { setLogLevel } from "@/lib/core/log";
+import { setLogLevel } from "@/lib/core/process/log";
 import { db, disconnect } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { pairConnectionBody } from "@/lib/interconnect/agent/admin/schema";

@@ -1,4 +1,4 @@
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 
 const endpoint = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
 const timeoutMs = 5_000;

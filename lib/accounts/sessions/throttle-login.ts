@@ -2,7 +2,7 @@ import { type LimitName, limits } from "../../config/limits";
 import { addSeconds, now } from "../../core/clock";
 import { keyedHash } from "../../core/crypto";
 import { isAppError } from "../../core/errors";
-import { networkOf } from "../../core/ip-ranges";
+import { networkOf } from "../../core/formats/ip-ranges";
 import { db } from "../../db/client";
 import {
   clearFailures,

@@ -1,7 +1,7 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import type { AuditAction } from "../../acts/audit-actions";
 import { recordAudit } from "../../acts/record-audit";
-import { type CsvCell, type CsvColumns, csvTable } from "../../core/csv";
+import { type CsvCell, type CsvColumns, csvTable } from "../../core/formats/csv";
 import { inTransaction } from "../../db/transaction";
 import { getSettings } from "../../settings/queries";
 

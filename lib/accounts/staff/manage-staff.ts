@@ -3,7 +3,7 @@ import { requirePermission } from "../../acts/permissions";
 import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
-import { requireUnchanged } from "../../core/require-unchanged";
+import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import { canonicalEmail } from "../canonical-email";

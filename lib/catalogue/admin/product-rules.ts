@@ -1,5 +1,5 @@
 import { AppError } from "../../core/errors";
-import { compilePattern } from "../../core/linear-pattern";
+import { compilePattern } from "../../core/formats/linear-pattern";
 import { refusal, type Said } from "../../core/refusals/refusal";
 import type { FormField } from "../schema";
 import { isKeyed, type SecretKind } from "../schema";

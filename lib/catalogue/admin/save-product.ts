@@ -1,7 +1,7 @@
 import { now } from "../../core/clock";
 import { AppError } from "../../core/errors";
+import { sanitiseHtml } from "../../core/formats/rich-text";
 import { refusal } from "../../core/refusals/refusal";
-import { sanitiseHtml } from "../../core/rich-text";
 import { mapTexts, mergeTranslations } from "../../core/translations";
 import type { Tx } from "../../db/transaction";
 import type { SecretKind } from "../schema";

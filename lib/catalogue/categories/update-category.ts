@@ -3,7 +3,7 @@ import { auditChanges, changesBetween } from "../../acts/audit-changes";
 import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";
-import { requireUnchanged } from "../../core/require-unchanged";
+import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { slugTaken } from "../../db/slug-taken";
 import { inTransaction } from "../../db/transaction";
 import type { CategoryPatch } from "../admin/schema";

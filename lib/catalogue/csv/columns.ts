@@ -1,5 +1,5 @@
-import type { CsvColumns } from "../../core/csv";
 import { AppError } from "../../core/errors";
+import type { CsvColumns } from "../../core/formats/csv";
 import { type Cents, formatMoney, writeShopAmount } from "../../core/money";
 import type { AdminProduct, AdminSkuView, ProductPatch, SkuBody } from "../admin/schema";
 import { isKeyed } from "../schema";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
-import { csvWriter } from "../../core/csv";
+import { csvWriter } from "../../core/formats/csv";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";

@@ -1,5 +1,5 @@
-import { readCsv } from "../../core/csv";
 import { AppError } from "../../core/errors";
+import { readCsv } from "../../core/formats/csv";
 import { refusal } from "../../core/refusals/refusal";
 import { fileColumns, keyColumns } from "./columns";
 

@@ -1,6 +1,6 @@
 import type { ClientInfo } from "../../acts/actor";
-import { failpoint } from "../../core/failpoint";
-import { metrics } from "../../core/metrics";
+import { failpoint } from "../../core/process/failpoint";
+import { metrics } from "../../core/process/metrics";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";

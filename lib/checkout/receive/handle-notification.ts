@@ -1,6 +1,6 @@
 import type { ClientInfo } from "../../acts/actor";
-import { failpoint } from "../../core/failpoint";
-import { log } from "../../core/log";
+import { failpoint } from "../../core/process/failpoint";
+import { log } from "../../core/process/log";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/alerts/raise-alert";

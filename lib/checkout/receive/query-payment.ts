@@ -1,6 +1,6 @@
 import { now } from "../../core/clock";
 import { isAppError } from "../../core/errors";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import { db } from "../../db/client";
 import { consumeLimit } from "../../db/rate-limit";
 import { findChannel } from "../../payments/channels/channel-account";

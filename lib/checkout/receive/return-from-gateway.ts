@@ -1,4 +1,4 @@
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import { db } from "../../db/client";
 import { checkPayment } from "./query-payment";
 

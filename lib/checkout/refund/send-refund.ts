@@ -1,7 +1,7 @@
 import { addSeconds, now } from "../../core/clock";
-import { failpoint } from "../../core/failpoint";
-import { log } from "../../core/log";
 import { formatMoney, nameAmount } from "../../core/money";
+import { failpoint } from "../../core/process/failpoint";
+import { log } from "../../core/process/log";
 import { db } from "../../db/client";
 import type { Payment } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";

@@ -2,7 +2,7 @@ import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { auditChanges, changesBetween } from "../../acts/audit-changes";
 import { recordAudit } from "../../acts/record-audit";
 import { notFound } from "../../core/errors";
-import { requireUnchanged } from "../../core/require-unchanged";
+import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { inTransaction } from "../../db/transaction";
 import { toAdminBanner } from "../admin-queries";
 import type { BannerPatch } from "../schema";

@@ -1,7 +1,7 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
-import { plainTextOf, sanitiseHtml } from "../../core/rich-text";
+import { plainTextOf, sanitiseHtml } from "../../core/formats/rich-text";
 import { mapTexts, mergeTranslations } from "../../core/translations";
 import { slugTaken } from "../../db/slug-taken";
 import { inTransaction } from "../../db/transaction";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { readDatabaseAddress } from "../../config/database-address";
-import { type OpenSpan, tracing } from "../../core/trace";
+import { type OpenSpan, tracing } from "../../core/process/trace";
 import { sessionSettings } from "./own-defaults";
 import { statementName } from "./statement-name";
 

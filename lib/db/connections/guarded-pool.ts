@@ -2,7 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { readDatabaseAddress } from "../../config/database-address";
-import { tracing } from "../../core/trace";
+import { tracing } from "../../core/process/trace";
 import { connectionLimits, GuardedClient, requirePrimary, statementTimeoutMs } from "./guarded-client";
 import { keepOwnDefaults, sessionSettings } from "./own-defaults";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 
 /**
  * Must not hang on the defaults of somebody else's server. Its just-in-time compiler and its parallel workers cost more

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import type { Binaries } from "./binaries";
 import { EmbeddedError, fileProblem } from "./embedded-error";
 import { giveTo, type Place, removeHalfDone } from "./place";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
 import { readDatabaseAddress } from "../../config/database-address";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import { db } from "../client";
 import { connectionProblem } from "../connections/connection-problem";
 import { openClient } from "../connections/guarded-client";

@@ -1,5 +1,5 @@
 import { open, seal, sealedBy, sealKeyIds } from "../../core/crypto";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import { db } from "../client";
 import { insertKeySetting, lockKeySetting, updateKeySetting } from "../sql/key-settings";
 import { lockSealedValues, readSealedRows, type SealedValue, updateSealedValues } from "../sql/sealed-values";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "../../core/errors";
-import { isStorableText } from "../../core/foreign-json";
+import { isStorableText } from "../../core/formats/foreign-json";
 import { readIssue } from "../../core/refusals/read-issue";
 import { rule } from "../../core/refusals/refusal";
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "../../core/errors";
-import { isStorableJson } from "../../core/foreign-json";
-import { readUtf8 } from "../../core/read-utf8";
+import { isStorableJson } from "../../core/formats/foreign-json";
+import { readUtf8 } from "../../core/formats/read-utf8";
 import { refusal, type Said } from "../../core/refusals/refusal";
 
 const maxDepth = 32;

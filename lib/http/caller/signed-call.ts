@@ -1,6 +1,6 @@
 import type { ClientInfo, ConnectionActor, SiteActor } from "../../acts/actor";
 import { AppError, isAppError } from "../../core/errors";
-import { networkOf } from "../../core/ip-ranges";
+import { networkOf } from "../../core/formats/ip-ranges";
 import { consumeLimit } from "../../db/rate-limit";
 import { authenticateConnection } from "../../interconnect/agent/authenticate-connection";
 import { recordCallback } from "../../interconnect/agent/callback-log";

@@ -4,7 +4,7 @@ import { now } from "../../core/clock";
 import { sha256Hex } from "../../core/crypto";
 import { isAppError } from "../../core/errors";
 import { randomCode } from "../../core/ids";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/alerts/raise-alert";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { foreignJsonProblem, toStorableText } from "../../core/foreign-json";
-import { metrics } from "../../core/metrics";
+import { foreignJsonProblem, toStorableText } from "../../core/formats/foreign-json";
+import { metrics } from "../../core/process/metrics";
 import { readIssue } from "../../core/refusals/read-issue";
 import { sayRefusal } from "../../core/refusals/translate";
 import { db } from "../../db/client";

@@ -5,7 +5,7 @@ import { lockSkus } from "../../catalogue/bundles/sql";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import type { Said } from "../../core/refusals/refusal";
-import { requireUnchanged } from "../../core/require-unchanged";
+import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { toMoney } from "../../core/wire";
 import type { SkuMapping } from "../../db/generated/client";
 import { inTransaction, type Tx } from "../../db/transaction";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { foreignJsonProblem, toStorableText } from "../../core/foreign-json";
+import { foreignJsonProblem, toStorableText } from "../../core/formats/foreign-json";
 import { readIssue } from "../../core/refusals/read-issue";
 import { sayRefusal } from "../../core/refusals/translate";
 import { foreignId, type OfferedProduct, offeredProduct, type SkippedProduct } from "./schema";

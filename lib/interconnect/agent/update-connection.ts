@@ -2,7 +2,7 @@ import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
 import { secondsFromNow } from "../../core/clock";
 import { notFound } from "../../core/errors";
-import { requireUnchanged } from "../../core/require-unchanged";
+import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { inTransaction } from "../../db/transaction";
 import { getSettings } from "../../settings/queries";
 import type { ConnectionView, UpdateConnection } from "./admin/schema";

@@ -1,7 +1,7 @@
 import type { SiteActor } from "../../acts/actor";
 import { siteCallBucket } from "../../config/limits";
 import { addSeconds, now } from "../../core/clock";
-import { isIpInRanges } from "../../core/ip-ranges";
+import { isIpInRanges } from "../../core/formats/ip-ranges";
 import { batchReads } from "../../db/batches";
 import { db } from "../../db/client";
 import { type CallCause, type SignedCall, type Signer, verifyCall } from "../verify-call";

@@ -1,6 +1,6 @@
 import { addSeconds, now } from "../../core/clock";
-import { failpoint } from "../../core/failpoint";
-import { metrics } from "../../core/metrics";
+import { failpoint } from "../../core/process/failpoint";
+import { metrics } from "../../core/process/metrics";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { type CallFailure, type OutgoingAnswer, OutgoingError } from "../../outgoing/outgoing-call";

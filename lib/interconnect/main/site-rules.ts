@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { getConfig } from "../../config/config";
 import { AppError } from "../../core/errors";
-import { isIpRange } from "../../core/ip-ranges";
+import { isIpRange } from "../../core/formats/ip-ranges";
 import type { Tx } from "../../db/transaction";
 import { checkTarget, targetRules } from "../../outgoing/public-address";
 import type { UpdateSite } from "./admin/schema";

@@ -3,7 +3,7 @@ import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";
 import { formatMoney } from "../../core/money";
-import { requireUnchanged } from "../../core/require-unchanged";
+import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import type { SiteView, UpdateSite } from "./admin/schema";

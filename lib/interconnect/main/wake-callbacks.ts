@@ -1,5 +1,5 @@
 import { addSeconds, now } from "../../core/clock";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueueCallbackAttempt } from "./enqueue-callback-attempt";
 import { makeCallbacksDue, makeOldestDue } from "./sql/waiting-callbacks";

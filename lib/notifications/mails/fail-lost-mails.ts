@@ -1,5 +1,5 @@
 import { minutesFromNow } from "../../core/clock";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import { inTransaction } from "../../db/transaction";
 import { alertOfFailedMail } from "../alerts/raise-alert";
 import { lockMailsWithoutJob } from "../sql/lost-mails";

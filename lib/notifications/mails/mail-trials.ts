@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { getConfig } from "../../config/config";
 import { addSeconds, now } from "../../core/clock";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import { db } from "../../db/client";
 import { readSettings } from "../../settings/queries";
 import { wakeMails } from "./wake-mails";

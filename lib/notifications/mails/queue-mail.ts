@@ -1,7 +1,7 @@
 import { now } from "../../core/clock";
 import { sha256 } from "../../core/crypto";
 import { newUuid } from "../../core/ids";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import type { Reader } from "../../db/transaction";
 import { chooseLocale } from "../../settings/choose-locale";
 import { getSettings } from "../../settings/queries";

@@ -1,6 +1,6 @@
 import { AppError } from "../../core/errors";
-import { failpoint } from "../../core/failpoint";
-import { tracedCall } from "../../core/trace";
+import { failpoint } from "../../core/process/failpoint";
+import { tracedCall } from "../../core/process/trace";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { StoppedSend, untilStopped } from "../../outgoing/stop-sends";

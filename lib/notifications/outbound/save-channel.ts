@@ -5,7 +5,7 @@ import { AppError, notFound } from "../../core/errors";
 import { newUuid } from "../../core/ids";
 import { toLocale } from "../../core/locale";
 import { refusal } from "../../core/refusals/refusal";
-import { requireUnchanged } from "../../core/require-unchanged";
+import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";

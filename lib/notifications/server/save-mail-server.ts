@@ -1,7 +1,7 @@
 import { getConfig } from "../../config/config";
 import { AppError } from "../../core/errors";
 import { newUuid } from "../../core/ids";
-import { requireUnchanged } from "../../core/require-unchanged";
+import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { addressOf } from "../../outgoing/open-socket";

@@ -1,5 +1,5 @@
 import type { Locale } from "../../core/locale";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import type { MailData, MailKind } from "../mail-kinds";
 import { type EditableMail, editableMails } from "../mail-kinds";
 import { type DrawnMail, drawMail } from "./draw-mail";

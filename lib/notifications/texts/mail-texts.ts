@@ -3,7 +3,7 @@ import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { baseLocale, isLocale, type Locale, locales } from "../../core/locale";
 import { refusal } from "../../core/refusals/refusal";
-import { requireUnchanged } from "../../core/require-unchanged";
+import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import { db } from "../../db/client";
 import { describeDatabase } from "../sql";
 import { type BackupState, readBackupState } from "./backup-state";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
 import { newUuid } from "../../core/ids";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import { db } from "../../db/client";
 import { configuredStore, findStorage } from "../../fulfillment/kinds/file/storage/find-storage";
 import type { Finding } from "./check-shop";

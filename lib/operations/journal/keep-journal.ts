@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { now } from "../../core/clock";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import { inTransaction } from "../../db/transaction";
 import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
 import { readJournalState } from "./journal-state";

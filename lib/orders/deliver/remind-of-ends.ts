@@ -1,6 +1,6 @@
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
-import { failpoint } from "../../core/failpoint";
+import { failpoint } from "../../core/process/failpoint";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { countWaitingMails } from "../../fulfillment/sql/bulk-mails";

@@ -1,5 +1,5 @@
 import { AppError } from "../../core/errors";
-import { failpoint } from "../../core/failpoint";
+import { failpoint } from "../../core/process/failpoint";
 import { inTransaction } from "../../db/transaction";
 import { lateAlertKey } from "../../fulfillment/kinds/dynamic/end-requests";
 import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";

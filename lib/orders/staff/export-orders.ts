@@ -1,6 +1,6 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
-import { type CsvCell, csvWriter } from "../../core/csv";
+import { type CsvCell, csvWriter } from "../../core/formats/csv";
 import { writeAmount } from "../../core/money";
 import { inTransaction } from "../../db/transaction";
 import { getSettings } from "../../settings/queries";

@@ -1,6 +1,6 @@
 import { open, seal } from "../../core/crypto";
 import { AppError } from "../../core/errors";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import { batchReads } from "../../db/batches";
 import { db } from "../../db/client";
 import type { PaymentChannel } from "../../db/generated/client";

@@ -1,5 +1,5 @@
 import { addSeconds, now } from "../../core/clock";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";

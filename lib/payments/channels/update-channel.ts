@@ -3,7 +3,7 @@ import { auditChanges, type Change, changesBetween } from "../../acts/audit-chan
 import { recordAudit } from "../../acts/record-audit";
 import { AppError, notFound } from "../../core/errors";
 import { refusal } from "../../core/refusals/refusal";
-import { requireUnchanged } from "../../core/require-unchanged";
+import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import type { PaymentChannel } from "../../db/generated/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { getAdminChannel } from "../admin-queries";

@@ -1,4 +1,4 @@
-import { readUtf8 } from "../../core/read-utf8";
+import { readUtf8 } from "../../core/formats/read-utf8";
 import type { NotificationMessage } from "../provider";
 import { parseFlatJson } from "./flat-json";
 

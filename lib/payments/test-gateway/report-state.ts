@@ -1,4 +1,4 @@
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import { inTransaction } from "../../db/transaction";
 import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
 import { type TestGatewayState, testGatewayState } from "./availability";

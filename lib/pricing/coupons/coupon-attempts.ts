@@ -1,6 +1,6 @@
 import type { ClientInfo } from "../../acts/actor";
 import { isAppError } from "../../core/errors";
-import { networkOf } from "../../core/ip-ranges";
+import { networkOf } from "../../core/formats/ip-ranges";
 import { consumeLimit, limitKey, refundRateLimit } from "../../db/rate-limit";
 
 /**

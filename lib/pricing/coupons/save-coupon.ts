@@ -4,7 +4,7 @@ import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { refusal } from "../../core/refusals/refusal";
-import { requireUnchanged } from "../../core/require-unchanged";
+import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import type { Coupon } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";

@@ -2,7 +2,7 @@ import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
-import { requireUnchanged } from "../../core/require-unchanged";
+import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import type { MemberLevelBody } from "../schema";

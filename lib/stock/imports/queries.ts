@@ -1,5 +1,5 @@
-import { csvTable } from "../../core/csv";
 import { notFound } from "../../core/errors";
+import { csvTable } from "../../core/formats/csv";
 import type { Locale } from "../../core/locale";
 import { pageSlice } from "../../core/paging";
 import type { Refusal } from "../../core/refusals/refusal";

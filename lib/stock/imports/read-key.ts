@@ -1,8 +1,8 @@
 import { longestLabel } from "../../catalogue/schema";
 import { comparableKey } from "../../core/codes";
-import { restoreCell } from "../../core/csv";
 import { addDays, dayIn, isDay, startOfDay } from "../../core/days";
-import { isHeldInstant, parseInstant } from "../../core/instant";
+import { restoreCell } from "../../core/formats/csv";
+import { isHeldInstant, parseInstant } from "../../core/formats/instant";
 import { parseMoney, shopStep } from "../../core/money";
 import { maxSecretBytes } from "../import-secrets";
 import type { KeyRecord } from "./read-records";

@@ -1,6 +1,6 @@
 import { now } from "../../core/clock";
 import { AppError } from "../../core/errors";
-import { failpoint } from "../../core/failpoint";
+import { failpoint } from "../../core/process/failpoint";
 import { refusal, type Said, toRefusal } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";

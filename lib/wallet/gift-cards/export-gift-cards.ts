@@ -1,7 +1,7 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
-import { csvWriter } from "../../core/csv";
 import { notFound } from "../../core/errors";
+import { csvWriter } from "../../core/formats/csv";
 import { writeShopAmount } from "../../core/money";
 import { toMoney, toTimeOrNull } from "../../core/wire";
 import { inTransaction } from "../../db/transaction";

@@ -1,7 +1,7 @@
 import { codeSeconds, isCodePurpose, isCurrentCode, openEmailCode } from "../../accounts/codes/email-code";
 import { findCodeMail, findRecipient } from "../../accounts/queries";
 import { getConfig } from "../../config/config";
-import { nameDevice } from "../../core/name-device";
+import { nameDevice } from "../../core/formats/name-device";
 import { inTransaction } from "../../db/transaction";
 import type { JobPayloads } from "../../jobs/kinds";
 import { queueMail } from "../../notifications/mails/queue-mail";

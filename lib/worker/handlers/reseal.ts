@@ -1,5 +1,5 @@
 import { recordAudit } from "../../acts/record-audit";
-import { log } from "../../core/log";
+import { log } from "../../core/process/log";
 import { type Resealed, resealValues } from "../../db/sealed/reseal-values";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";

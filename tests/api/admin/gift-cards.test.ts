@@ -4,7 +4,7 @@ import { operations as adminGiftCards } from "@/app/api/v1/admin/gift-cards/[[..
 import { operations as adminSession } from "@/app/api/v1/admin/session/[[...path]]/route";
 import { POST as redeem } from "@/app/api/v1/gift-cards/redeem/route";
 import { now } from "@/lib/core/clock";
-import { readCsv } from "@/lib/core/csv";
+import { readCsv } from "@/lib/core/formats/csv";
 import { db } from "@/lib/db/client";
 import type { GiftCardBatchView, GiftCardList } from "@/lib/wallet/schema";
 import { aLoggedInAdmin, aLoggedInUser, goodPassword } from "../../support/builders/accounts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { operations as adminProducts } from "@/app/api/v1/admin/products/[[...path]]/route";
 import type { ProductImportReport } from "@/lib/catalogue/csv/schema";
-import { csvLine, readCsv } from "@/lib/core/csv";
+import { csvLine, readCsv } from "@/lib/core/formats/csv";
 import { db } from "@/lib/db/client";
 import { productsOfTest } from "../../support/builders/admin-products";
 import { aCategory } from "../../support/builders/products";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { getProduct, listCategories, listProducts } from "@/lib/catalogue/queries";
 import { listBanners, listPosts } from "@/lib/content/queries";
 import { now } from "@/lib/core/clock";
-import { sanitiseHtml } from "@/lib/core/rich-text";
+import { sanitiseHtml } from "@/lib/core/formats/rich-text";
 import { db } from "@/lib/db/client";
 import { checkKeys } from "@/lib/db/sealed/verify-master-key";
 import { listOpenChannels } from "@/lib/payments/queries";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { getConfig } from "@/lib/config/config";
-import { setDraining } from "@/lib/core/draining";
+import { setDraining } from "@/lib/core/process/draining";
 import { db } from "@/lib/db/client";
 import { checkReadiness } from "@/lib/operations/check-readiness";
 import { startSilentProxy } from "../../support/fakes/silent-proxy";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { operations as adminReports } from "@/app/api/v1/admin/reports/[[...path]]/route";
 import { POST as createGuestOrder } from "@/app/api/v1/guest/orders/route";
 import { minutesFromNow, now, testClock } from "@/lib/core/clock";
-import { readCsv } from "@/lib/core/csv";
+import { readCsv } from "@/lib/core/formats/csv";
 import { db } from "@/lib/db/client";
 import { peerHeader } from "@/lib/http/caller/client-info";
 import { collectEvidence } from "@/lib/orders/disputes/dispute-evidence";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { queryPayment } from "@/lib/checkout/receive/query-payment";
 import { testClock } from "@/lib/core/clock";
-import { metrics } from "@/lib/core/metrics";
+import { metrics } from "@/lib/core/process/metrics";
 import { db } from "@/lib/db/client";
 import { getAdminChannel } from "@/lib/payments/admin-queries";
 import { forgetNotedChannels } from "@/lib/payments/channels/channel-health";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { minutesFromNow } from "@/lib/core/clock";
-import { readCsv } from "@/lib/core/csv";
+import { readCsv } from "@/lib/core/formats/csv";
 import { newRechargeNo } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { operations as adminPayments } from "@/app/api/v1/admin/payments/[[...path]]/route";
-import { readCsv } from "@/lib/core/csv";
+import { readCsv } from "@/lib/core/formats/csv";
 import { lastAudit, type staffOfTest } from "./admin-suite";
 
 type Staff = ReturnType<typeof staffOfTest>;

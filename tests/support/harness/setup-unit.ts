@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from "vitest";
 import { testClock } from "@/lib/core/clock";
-import { setLogLevel } from "@/lib/core/log";
+import { setLogLevel } from "@/lib/core/process/log";
 import "./seed";
 import { applyTestConfig, restoreConfig } from "./test-config";
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, inject } from "vitest";
 import { testClock } from "@/lib/core/clock";
-import { setLogLevel } from "@/lib/core/log";
+import { setLogLevel } from "@/lib/core/process/log";
 import { disconnect } from "@/lib/db/client";
 import { forgetLeases } from "@/lib/db/leases";
 import { forgetAnswers } from "@/lib/http/answer/answer-cache";

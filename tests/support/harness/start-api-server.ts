@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { variableOf } from "@/lib/config/load-config";
-import type { Failpoint } from "@/lib/core/failpoint";
+import type { Failpoint } from "@/lib/core/process/failpoint";
 import { freePort } from "../../../tools/cluster/free-port";
 import { programOf } from "./programs";
 

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { minutesFromNow } from "@/lib/core/clock";
 import { isAppError } from "@/lib/core/errors";
 import { newRechargeNo } from "@/lib/core/ids";
-import { setLogLevel } from "@/lib/core/log";
+import { setLogLevel } from "@/lib/core/process/log";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { closeOrder } from "@/lib/orders/close-order";

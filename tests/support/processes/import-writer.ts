@@ -1,5 +1,5 @@
-import { armFailpoint } from "@/lib/core/failpoint";
-import { setLogLevel } from "@/lib/core/log";
+import { armFailpoint } from "@/lib/core/process/failpoint";
+import { setLogLevel } from "@/lib/core/process/log";
 import { checkKeys } from "@/lib/db/sealed/verify-master-key";
 import { runImport } from "@/lib/stock/imports/run-import";
 

@@ -1,4 +1,4 @@
-import { setLogLevel } from "@/lib/core/log";
+import { setLogLevel } from "@/lib/core/process/log";
 import { resealValues } from "@/lib/db/sealed/reseal-values";
 import { checkKeys } from "@/lib/db/sealed/verify-master-key";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readList, readPairs, writeList, writePairs } from "@/lib/catalogue/csv/list-cell";
-import { type ColumnKind, csvLine, csvWriter, readCsv } from "@/lib/core/csv";
+import { type ColumnKind, csvLine, csvWriter, readCsv } from "@/lib/core/formats/csv";
 
 describe("a cell of several texts", () => {
   it.each([[["a", "b"]], [["a|b", "c\\", "d\\|e", "f=g"]], [[]]])("gives back %j", (texts) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isHeldInstant, parseInstant } from "@/lib/core/instant";
+import { isHeldInstant, parseInstant } from "@/lib/core/formats/instant";
 
 describe("an instant from outside", () => {
   it.each([

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { describe, expect, it } from "vitest";
-import { lineFormat } from "@/lib/core/log";
+import { lineFormat } from "@/lib/core/process/log";
 
 describe("a line of the log", () => {
   it.each(["debug", "info", "warn", "error", "fatal"] as const)("has its level as a word: %s", (level) => {

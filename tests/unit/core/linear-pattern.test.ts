@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compilePattern } from "@/lib/core/linear-pattern";
+import { compilePattern } from "@/lib/core/formats/linear-pattern";
 
 it.each([
   ["^[a-z]{3,20}$", "abc", "ab"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { measureProcess, metrics } from "@/lib/core/metrics";
+import { measureProcess, metrics } from "@/lib/core/process/metrics";
 
 describe("figures of the process", () => {
   it("end with _total when they are counters, and only then", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutMark } from "@/lib/core/read-utf8";
+import { withoutMark } from "@/lib/core/formats/read-utf8";
 import { parseJson } from "@/lib/http/body/read-body";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { plainTextOf, sanitiseHtml } from "@/lib/core/rich-text";
+import { plainTextOf, sanitiseHtml } from "@/lib/core/formats/rich-text";
 
 describe("sanitiseHtml", () => {
   it("keeps what a writer needs", () => {

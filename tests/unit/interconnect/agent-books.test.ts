@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { csvLine, readCsv } from "@/lib/core/csv";
 import { isAppError } from "@/lib/core/errors";
+import { csvLine, readCsv } from "@/lib/core/formats/csv";
 import { findMismatches, keyOfMismatch } from "@/lib/interconnect/main/statements/find-mismatches";
 import { readBooks } from "@/lib/interconnect/main/statements/read-books";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isIpInRanges, isIpRange } from "@/lib/core/ip-ranges";
+import { isIpInRanges, isIpRange } from "@/lib/core/formats/ip-ranges";
 import { checkTarget, isPublicAddress } from "@/lib/outgoing/public-address";
 
 describe("addresses that a callback may go to", () => {

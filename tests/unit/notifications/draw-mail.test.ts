@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameDevice } from "@/lib/core/name-device";
+import { nameDevice } from "@/lib/core/formats/name-device";
 import type { MailData, MailKind, MailReceipt } from "@/lib/notifications/mail-kinds";
 import { drawMail } from "@/lib/notifications/texts/draw-mail";
 

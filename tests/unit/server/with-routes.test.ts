@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isAppError } from "@/lib/core/errors";
-import { type SpanFacts, setTracing, tracing } from "@/lib/core/trace";
+import { type SpanFacts, setTracing, tracing } from "@/lib/core/process/trace";
 import { emptyObject } from "@/lib/core/wire";
 import { textDownload } from "@/lib/http/answer/download";
 import { readBody } from "@/lib/http/body/read-body";

@@ -6,7 +6,7 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/date-time";
 import { Pagination } from "@/components/ui/pagination";
 import { getTotpStatus, listLoginLogs, listSessions } from "@/lib/accounts/queries";
-import { nameDevice } from "@/lib/core/name-device";
+import { nameDevice } from "@/lib/core/formats/name-device";
 import { requirePageUser } from "@/lib/http/caller/session";
 import { readPage } from "../../read-page";
 import { PasswordForm } from "./_components/password-form";

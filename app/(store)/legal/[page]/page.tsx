@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { RichText } from "@/components/ui/rich-text";
-import { plainTextOf } from "@/lib/core/rich-text";
+import { plainTextOf } from "@/lib/core/formats/rich-text";
 import { describePage } from "../../describe-page";
 import { getShopSettings, hasImprint } from "../../shop";
 

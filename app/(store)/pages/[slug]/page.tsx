@@ -5,7 +5,7 @@ import { cache } from "react";
 import { RichText } from "@/components/ui/rich-text";
 import { getPage } from "@/lib/content/pages/queries";
 import { isAppError } from "@/lib/core/errors";
-import { plainTextOf } from "@/lib/core/rich-text";
+import { plainTextOf } from "@/lib/core/formats/rich-text";
 import { describePage } from "../../describe-page";
 
 type Props = { params: Promise<{ slug: string }> };

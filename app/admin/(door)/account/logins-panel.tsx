@@ -4,7 +4,7 @@ import { Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
 import type { loginLog } from "@/lib/accounts/schema";
-import { nameDevice } from "@/lib/core/name-device";
+import { nameDevice } from "@/lib/core/formats/name-device";
 
 const reasons = ["wrong_password", "disabled", "wrong_code", "too_many_tries"] as const;
 

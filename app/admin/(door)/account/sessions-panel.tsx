@@ -6,7 +6,7 @@ import { ActButton } from "@/components/admin/form/act-button";
 import { Panel } from "@/components/admin/page-frame";
 import { SessionRow } from "@/components/ui/session-row";
 import type { session } from "@/lib/accounts/schema";
-import { nameDevice } from "@/lib/core/name-device";
+import { nameDevice } from "@/lib/core/formats/name-device";
 
 export function SessionsPanel({ sessions }: { sessions: readonly z.infer<typeof session>[] }) {
   const t = useTranslations("admin.security");

@@ -9,7 +9,7 @@ import { loginStaff } from "@/lib/accounts/staff/sessions/login-staff";
 import type { ClientInfo } from "@/lib/acts/actor";
 import { getConfig, isSecureSite } from "@/lib/config/config";
 import { AppError } from "@/lib/core/errors";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/process/log";
 import { ownCookieName } from "@/lib/http/caller/cookies";
 import { sessionCookieName, sessionCookieOptions, sessionSeconds } from "@/lib/http/caller/session";
 

@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { newUuid } from "@/lib/core/ids";
-import { log, withLogContext } from "@/lib/core/log";
+import { log, withLogContext } from "@/lib/core/process/log";
 import { withFormBody } from "@/lib/http/body/form-body";
 import { readClient } from "@/lib/http/caller/client-info";
 import { ownCookieName } from "@/lib/http/caller/cookies";

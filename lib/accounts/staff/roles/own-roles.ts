@@ -3,7 +3,7 @@ import { accessOf, permissionsIn } from "../../../acts/permissions";
 import { recordAudit } from "../../../acts/record-audit";
 import { now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
-import { requireUnchanged } from "../../../core/require-unchanged";
+import { requireUnchanged } from "../../../core/refusals/require-unchanged";
 import { toMoney, toTime } from "../../../core/wire";
 import { db } from "../../../db/client";
 import type { OwnRole } from "../../../db/generated/client";

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { now } from "../../../core/clock";
-import { foreignJsonProblem } from "../../../core/foreign-json";
+import { foreignJsonProblem } from "../../../core/formats/foreign-json";
 import { db } from "../../../db/client";
 import { callOut, OutgoingError } from "../../../outgoing/outgoing-call";
 import { maxAnswerBytes } from "./schema";

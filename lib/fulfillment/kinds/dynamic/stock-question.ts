@@ -3,7 +3,7 @@ import { wantStock } from "../../../catalogue/want-stock";
 import { addSeconds, now } from "../../../core/clock";
 import { AppError } from "../../../core/errors";
 import { randomCode } from "../../../core/ids";
-import { log } from "../../../core/log";
+import { log } from "../../../core/process/log";
 import { toTime } from "../../../core/wire";
 import { db } from "../../../db/client";
 import { inTransaction, type Tx } from "../../../db/transaction";

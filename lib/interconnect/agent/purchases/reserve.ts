@@ -1,5 +1,5 @@
 import { AppError } from "../../../core/errors";
-import { log } from "../../../core/log";
+import { log } from "../../../core/process/log";
 import { toRateE8 } from "../../../core/rate";
 import { refusal } from "../../../core/refusals/refusal";
 import { db } from "../../../db/client";

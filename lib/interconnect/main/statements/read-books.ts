@@ -1,5 +1,5 @@
-import { readCsv } from "../../../core/csv";
 import { AppError } from "../../../core/errors";
+import { readCsv } from "../../../core/formats/csv";
 import { type Cents, parseMoney } from "../../../core/money";
 import { refusal, type Said } from "../../../core/refusals/refusal";
 

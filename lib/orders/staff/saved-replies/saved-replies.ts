@@ -4,7 +4,7 @@ import { recordAudit } from "../../../acts/record-audit";
 import { now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
 import { refusal } from "../../../core/refusals/refusal";
-import { requireUnchanged } from "../../../core/require-unchanged";
+import { requireUnchanged } from "../../../core/refusals/require-unchanged";
 import { toTime } from "../../../core/wire";
 import { db } from "../../../db/client";
 import type { SavedReply as SavedReplyRow } from "../../../db/generated/client";

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
-import { readUtf8 } from "../../../core/read-utf8";
+import { readUtf8 } from "../../../core/formats/read-utf8";
 import { GatewayError } from "../../gateway-request";
 import type { NotificationMessage, Verification } from "../../provider";
 import { isPaymentNo } from "../number-formats";

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { readUtf8 } from "../../../core/read-utf8";
+import { readUtf8 } from "../../../core/formats/read-utf8";
 import type { NotificationMessage, Verification } from "../../provider";
 import { type StripeSettings, stripeWebhooks } from "./stripe-account";
 import { readStripeDispute } from "./stripe-dispute";

@@ -1,6 +1,6 @@
 import { createDecipheriv } from "node:crypto";
 import { z } from "zod";
-import { readUtf8 } from "../../../core/read-utf8";
+import { readUtf8 } from "../../../core/formats/read-utf8";
 import type { NotificationMessage, Verification } from "../../provider";
 import { fromMinorUnits } from "../minor-units";
 import { isPaymentNo, isTradeNo } from "../number-formats";

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { SessionRow } from "@/components/ui/session-row";
 import type { session } from "@/lib/accounts/schema";
-import { nameDevice } from "@/lib/core/name-device";
+import { nameDevice } from "@/lib/core/formats/name-device";
 
 export function SessionList({ sessions }: { sessions: readonly z.infer<typeof session>[] }) {
   const t = useTranslations("account.security");

@@ -1,4 +1,4 @@
-import { zonedTimes } from "./days";
+import { zonedTimes } from "../days";
 
 /**
  * Characters with which a spreadsheet may read a cell as a formula, also behind spaces and in full width (A20). Behind

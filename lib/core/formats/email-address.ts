@@ -1,4 +1,4 @@
-import { refusal, type Said } from "./refusals/refusal";
+import { refusal, type Said } from "../refusals/refusal";
 
 const maxLength = 254;
 

@@ -1,4 +1,4 @@
-import { AppError } from "./errors";
+import { AppError } from "../errors";
 
 const at = (value: unknown, path: string): unknown =>
   path
