@@ -9,7 +9,7 @@ import { isTheme, languageTag, themeCookie } from "@/messages/locales";
 import "./globals.css";
 import { findSettings } from "./find-settings";
 
-// Font of the first paint: Latin, the weights in use, 19 kB (docs/decisions/0702). Everything else of the family comes
+// Font of the first paint: Latin, the weights in use, 19 kB (docs/decisions/speed/0702). Everything else of the family comes
 // only when a page shows one of its characters.
 const sans = localFont({
   src: "./fonts/geist-latin.woff2",

@@ -135,9 +135,11 @@ describe("the house", () => {
   });
 
   it("knows the languages from lib/core/locale.ts only", () => {
-    const spelled = /\b(?:zh ?\| ?en|en ?\| ?zh)\b/;
+    const spelled = /\b(?:zh ?\| ?en|en ?\| ?zh)\b|["'](?:en|zh)["']|\bzh-\w+/;
+    // Notes of the server itself, and of terminals.
+    const technical = /sayRefusal\([^;]*"en"\)|toLocaleString\("en"\)|Intl\.\w+\("en"|lang="en"/g;
     const others = [...code(...program), "proxy.ts", "next.config.mjs"].filter(
-      (file) => file !== "lib/core/locale.ts" && spelled.test(read(file)),
+      (file) => file !== "lib/core/locale.ts" && spelled.test(read(file).replace(technical, "")),
     );
     expect(others).toEqual([]);
   });

@@ -12,7 +12,7 @@ function files(folder: string): string[] {
     .filter((file) => !file.startsWith("lib/db/generated/") && file !== "docs/rules.md");
 }
 
-const code = /(?<![\w#$.&%/"-])[CNOPWA][1-9]\d?(?![\w."-])/g;
+const code = /(?<![\w#$.&%/"-])[CNOPWA][1-9]\d{0,2}(?![\w."-])/g;
 const rules = [...read("docs/rules.md").matchAll(/^\| ([A-Z]\d+) \| .+ \| \[.+\]\(\.\.\/(.+)\) \|$/gm)].map(
   ([, rule = "", test = ""]) => ({ rule, test }),
 );
@@ -28,6 +28,7 @@ describe("the rules", () => {
       "server",
       "tools",
       "prisma/models",
+      "messages",
       "docs",
       "tests",
     ]

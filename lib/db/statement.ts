@@ -79,7 +79,7 @@ export const prepare = (text: string, values: readonly unknown[]): pg.QueryConfi
 
 /**
  * Runs handwritten SQL on the driver itself. Prisma has nothing to add to it, and taking it through Prisma's engine
- * costs four times the processor time of the query (docs/decisions/0044).
+ * costs four times the processor time of the query (docs/decisions/speed/0044).
  */
 export function statementsOn(connection: Connection): Statements {
   const run = (query: Fragments, parameters: unknown[]) => {

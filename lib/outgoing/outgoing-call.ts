@@ -31,7 +31,7 @@ const systemResolve: Resolve = (hostname, done) => resolveHost(hostname, { all: 
 
 /**
  * Checks the addresses inside the look-up that the connect itself uses, so that a name cannot lead elsewhere between the
- * check and the connect (C6). Every address must pass: one private among public ones is refused.
+ * check and the connect (C53). Every address must pass: one private among public ones is refused.
  */
 function guardedLookup(resolve: Resolve, allowsPrivate: boolean): LookupFunction {
   return (hostname, options, callback) => {

@@ -85,7 +85,7 @@ export function sharedAddress(url: string): string | null {
 
 /**
  * Keeps the HTML that anonymous readers see for a second, one rendering at a time for everybody who asks meanwhile
- * (docs/decisions/0703). A page is rendered from its key alone, so that no header of a reader can get into what others see.
+ * (docs/decisions/speed/0703). A page is rendered from its key alone, so that no header of a reader can get into what others see.
  */
 export class PageCache {
   readonly #next: Handler;

@@ -25,7 +25,7 @@ const handlersHeaders = ["if-none-match", "content-length", "transfer-encoding"]
 
 /**
  * Bytes of public answers that were given a moment ago, by the address as it was asked. Who reads one of them gets a request
- * id of their own and counts against the limit like everybody; the handler is not called (docs/decisions/0302).
+ * id of their own and counts against the limit like everybody; the handler is not called (docs/decisions/speed/0302).
  */
 export class ReadyAnswers {
   readonly #kept = new Map<string, Kept>();

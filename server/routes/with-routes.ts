@@ -158,7 +158,7 @@ async function loadRoute(found: FoundRoute<LoadRoute>, path: string): Promise<Fo
 
 /**
  * Answers what `routes` name by calling their handlers, and hands everything else to `next`. They are the same handlers
- * that Next would call, for a third of the work of a small request (docs/decisions/0045).
+ * that Next would call, for a third of the work of a small request (docs/decisions/speed/0045).
  */
 export function withRoutes(routes: Routes, next: Handler): Handler {
   const tree = new RouteTree(

@@ -8,6 +8,7 @@ import { refusalList } from "./refusal-list";
 import { routeList } from "./route-list";
 import { settingsTable } from "./settings-table";
 import { stateDiagrams } from "./state-diagrams";
+import { textPages } from "./text-pages";
 
 /**
  * The pages of docs/, the list of routes, the admin's menu and the list of languages: what is made from the code. A test
@@ -23,5 +24,6 @@ export const generatedPages: Record<string, (root: string) => string> = {
   "docs/refusals.md": refusalList,
   "docs/settings.md": settingsTable,
   "docs/states.md": stateDiagrams,
+  "docs/texts.md": textPages,
   ...languageTables,
 };

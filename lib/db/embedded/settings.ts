@@ -8,7 +8,7 @@ export function usableMegabytes(total = totalmem(), limit = process.constrainedM
   return (limit > 0 ? Math.min(total, limit) : total) / 1024 ** 2;
 }
 
-/** Settings that follow the machine's memory; chosen by measurement (docs/decisions/0610). */
+/** Settings that follow the machine's memory; chosen by measurement (docs/decisions/speed/0610). */
 export const sizesFor = (megabytes: number) => ({
   shared_buffers: `${within(8, megabytes / 64, 64)}MB`,
   // Memory that is left to the system to cache files with.
@@ -34,7 +34,7 @@ const fixed: Record<string, string> = {
   max_worker_processes: "2",
   max_parallel_workers_per_gather: "0",
   max_logical_replication_workers: "0",
-  // Plans of frequent statements are kept (docs/decisions/0044): a table that has just grown must be counted soon.
+  // Plans of frequent statements are kept (docs/decisions/speed/0044): a table that has just grown must be counted soon.
   autovacuum_naptime: "5s",
   autovacuum_max_workers: "1",
   autovacuum_worker_slots: "1",

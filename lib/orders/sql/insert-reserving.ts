@@ -22,7 +22,7 @@ import {
 } from "./insert-order";
 import { limitsKey, openLimitValues, underOpenLimit } from "./open-orders";
 
-/** An answer that is kept with the order, so that the same request again gets it (N4). */
+/** An answer that is kept with the order, so that the same request again gets it (O10). */
 export interface FirstAnswerRow {
   owner: string;
   key: string;

@@ -25,7 +25,7 @@ describe("how soon an open page asks for its order again", () => {
     },
   );
 
-  it("at short intervals while the payment is expected, and less often later", () => {
+  it("is after short intervals while the payment is expected, and after longer ones later", () => {
     const soon = lookAgainAfter(order("pending_payment"), 0);
     const later = lookAgainAfter(order("pending_payment"), 10 * 60_000);
     expect(soon).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ describe("how soon an open page asks for its order again", () => {
     expect(later).toBeGreaterThan(soon);
   });
 
-  it("for goods that are on their way, held, in work or failed, and seldom once they are there", () => {
+  it("goes on for goods that are on their way, held, in work or failed, and is seldom once they are there", () => {
     for (const goods of ["pending", "processing", "held", "failed"])
       expect(lookAgainAfter(order("paid", goods, "paid"), 0), goods).toBeGreaterThan(0);
     const old = 30 * 86_400_000;
@@ -49,7 +49,7 @@ describe("how soon an open page asks for its order again", () => {
     }
   });
 
-  it("not before there was a first answer", () => {
+  it("waits for a first answer", () => {
     expect(lookAgainAfter(undefined, 0)).toBe(0);
   });
 });

@@ -111,7 +111,7 @@ describe("a language that is written in part", () => {
     admin: () => alertText(soldOut, german),
   };
 
-  it.each(parts)("is whole in %s and English elsewhere", (written) => {
+  it.each(parts)("is whole in %s and English elsewhere [C123]", (written) => {
     remove();
     ({ remove } = addGerman([written]));
     for (const part of parts) {
@@ -120,7 +120,7 @@ describe("a language that is written in part", () => {
     }
   });
 
-  it("says in a mail which language it is in: English, or the operator's own text in that language", () => {
+  it("says in a mail which language it is in: English, or the operator's own text in that language [C123]", () => {
     remove();
     ({ remove } = addGerman(["shopper"]));
     const draw = (subject?: string) =>

@@ -1,7 +1,7 @@
 import type { getTranslations } from "next-intl/server";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import type { ChannelProviderOut, NotificationChannelOut } from "@/lib/notifications/outbound/schema";
-import { localeName, locales } from "@/messages/locales";
+import { baseLocale, localeName, locales } from "@/messages/locales";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-notify">>>;
 
@@ -49,7 +49,7 @@ export function providerFields(
       kind: "select",
       name: "locale",
       label: t("language"),
-      value: channel?.locale ?? "en",
+      value: channel?.locale ?? baseLocale,
       options: locales.map((value) => ({ value, label: localeName(value) })),
     },
     ...settings,
