@@ -57,7 +57,7 @@ describeInBrowser("a guest in the built shop", () => {
     await guest.leave();
   });
 
-  it("who presses the button while its price changes sees the new price, and buys only at it", async () => {
+  it("sees the new price when it changed at the press of the button, and buys only at it", async () => {
     const guest = await aVisitor(browser, phone);
     const { page } = guest;
     await page.goto(`${shop.url}/products/paperglide-pro`);

@@ -46,7 +46,7 @@ describe("a bundle", () => {
     expect(await shown()).toEqual(["words", 6, 6]);
   });
 
-  it("that costs a percentage takes no price from the product's form, and keeps the rest of it", async () => {
+  it("takes no price from the product's form where it costs a percentage, and keeps the rest of it", async () => {
     const { sku: part } = await aProduct({ keys: 5, priceCents: 1000n });
     const { sku, owner } = await aBundleOf([part.id], { percent: 10 });
     const save = (price: string, name: string) =>

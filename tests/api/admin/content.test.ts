@@ -97,7 +97,7 @@ describe("/api/v1/admin/banners", () => {
     ["image", { image: "data:image/svg+xml,<svg onload=alert(1)>" }],
     ["position", { position: "Home Page" }],
     ["ends_at", { starts_at: "2026-01-02T00:00:00Z", ends_at: "2026-01-02T00:00:00Z" }],
-  ])("A19: refuses a wrong %s in a sentence that names it", async (field, changes) => {
+  ])("refuses a wrong %s in a sentence that names it [A19]", async (field, changes) => {
     expectRefusal(await createBanner(changes), 400, new RegExp(`^${field}: `));
     expect(await db().banner.count()).toBe(0);
   });

@@ -258,7 +258,7 @@ describe("files in an S3-compatible store", { timeout: 180_000 }, () => {
     expect(store).toBe(`${s3.url}/shop-files/later/`);
   });
 
-  it("of before addresses were kept get the configured one, and their removal finds them after a change", async () => {
+  it("get the configured address where none was kept before, and their removal finds them after a change", async () => {
     const sku = await aFileProduct();
     const id = await addFile(sku.id, content("old"));
     await db().fileVersion.updateMany({ data: { store: null } });

@@ -140,7 +140,7 @@ describe("a version of which nobody hears", { timeout: 180_000 }, () => {
 });
 
 describe("an upload", { timeout: 180_000 }, () => {
-  it("that nobody continues for a week is removed with its bytes, one that goes on stays", async () => {
+  it("is removed with its bytes after a week in which nobody continued it, and stays while it goes on", async () => {
     const sku = await aFileProduct();
     const bytes = content("abc");
     const left = await begin(sku.id, bytes, { title: "Left", version: "0.9" });
@@ -166,7 +166,7 @@ describe("an upload", { timeout: 180_000 }, () => {
     expect((await askOffset(left.key)).status).toBe(404);
   });
 
-  it("whose process died before it was opened is opened by the first request", async () => {
+  it("is opened by the first request when its process died before", async () => {
     const sku = await aFileProduct();
     const bytes = content("abc");
     const { id, key } = await begin(sku.id, bytes);

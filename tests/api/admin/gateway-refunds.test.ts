@@ -49,7 +49,7 @@ const turn = async () => {
 const sums = () => [...gateway.refunds.values()].map(({ cents }) => cents);
 
 describe("a refund through the gateway", { timeout: 180_000 }, () => {
-  it("in parts moves money once each, and never above what was paid", async () => {
+  it("moves money once for each part, and never above what was paid", async () => {
     const { orderId, orderNo } = await paidOrder();
     const before = (await staff.call(adminOrders.getAdminOrder, "GET", { params: { order_no: orderNo } }))
       .data;
@@ -69,7 +69,7 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     expect(await ledgerOf(orderNo)).toEqual({ shop_clearing: 0n, shop_revenue: 0n });
   });
 
-  it("that the gateway still works on is asked for until it is done", async () => {
+  it("is asked for until the gateway has done it", async () => {
     const { orderNo } = await paidOrder();
     gateway.refundState = "pending";
     await refundOf(orderNo, "9.90");
@@ -87,7 +87,7 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     expect(sums()).toEqual([990n]);
   });
 
-  it("whose answer is lost is found again and not made twice", async () => {
+  it("is found again after a lost answer, and not made twice", async () => {
     const { orderNo } = await paidOrder();
     await refundOf(orderNo, "9.90");
     gateway.mode = "lost";
@@ -101,7 +101,7 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     expect(sums()).toEqual([990n]);
   });
 
-  it("of two workers at once is one refund and one booking", async () => {
+  it("is one refund and one booking for two workers at once", async () => {
     const { orderNo } = await paidOrder();
     await refundOf(orderNo, "9.90");
     const [row] = await rows();
@@ -111,7 +111,7 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     expect(events).toBe(1);
   });
 
-  it("that the gateway refuses is a task, which can be sent again or paid by hand", async () => {
+  it("becomes a task when the gateway refuses it, which can be sent again or paid by hand", async () => {
     const { orderNo } = await paidOrder();
     gateway.refundState = "failed";
     await refundOf(orderNo, "9.90");
@@ -155,7 +155,7 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     });
   });
 
-  it("of overpaid money above a limit is sent by a second person alone", async () => {
+  it("is sent by a second person alone where overpaid money is above a limit", async () => {
     const { orderId, channelId, payment } = await paidOrder();
     gateway.bookOf(payment.paymentNo).tradeNo = "pi_second";
     await deliver(`${callbackBase}/stripe/${channelId}`, gateway.message(payment.paymentNo));
@@ -173,7 +173,7 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     expect(sums()).toEqual([990n]);
   });
 
-  it("at a rate sends back the gateway's own sum, to the last cent", async () => {
+  it("sends back the gateway's own sum at a rate, to the last cent", async () => {
     const channelId = await aChannel(gateway.settings({ currency: "EUR" }), {
       provider: "stripe",
       rate: "0.9137",
@@ -202,7 +202,7 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     expect((await refundOf(orderNo, "9.90")).status).toBe(409);
   });
 
-  it("whose job was lost is taken up again, and after a day tells the operator", async () => {
+  it("is taken up again after its job was lost, and tells the operator after a day", async () => {
     const { orderNo } = await paidOrder();
     await refundOf(orderNo, "9.90");
     await db().$executeRaw`DELETE FROM graphile_worker._private_jobs`;
@@ -244,7 +244,7 @@ describe("a dispute", { timeout: 180_000 }, () => {
     expect((await refundOf(orderNo, "1.00")).status).toBe(200);
   });
 
-  it("that is lost leaves the operator to book it, whatever came first", async () => {
+  it("leaves the operator to book it once it is lost, whatever came first", async () => {
     const { orderNo, payment, channelId } = await paidOrder();
     await say(channelId, payment.paymentNo, "lost");
     await say(channelId, payment.paymentNo, "needs_response");
@@ -252,7 +252,7 @@ describe("a dispute", { timeout: 180_000 }, () => {
     expect((await refundOf(orderNo, "9.90", { method: "manual", paid_back: true })).status).toBe(200);
   });
 
-  it("of another gateway is recorded by hand", async () => {
+  it("is recorded by hand for another gateway", async () => {
     const { orderNo } = await paidOrder();
     const params = { order_no: orderNo };
     const body = { dispute_no: "D-1", state: "open", reason: "not received", due_at: "2027-01-01T00:00:00Z" };

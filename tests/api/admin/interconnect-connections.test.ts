@@ -99,7 +99,7 @@ describe("main sites", () => {
     ["rate", { rate: "0" }],
     ["rate", { rate: "1e3" }],
     ["round_to", { round_to: "0.00" }],
-  ])("C61: a wrong %s is refused by name", async (field, changes) => {
+  ])("a wrong %s is refused by name [C61]", async (field, changes) => {
     const body = { name: "Main", base_url: main.url, ...credentials, ...changes };
     const { status, json } = await staff.call(adminConnections.createConnection, "POST", { body });
     expect([status, json.msg]).toEqual([400, expect.stringMatching(new RegExp(`^${field}: `))]);

@@ -84,7 +84,7 @@ describe("agent sites", () => {
     "ftp://example.com/",
     "https://a:b@example.com/",
   ])(
-    "C53: the callback address %s is refused at save, when pairing and when editing",
+    "the callback address %s is refused at save, when pairing and when editing [C53]",
     async (callback_url) => {
       overrideConfig({ "interconnect.allowPrivateNetworks": "false" });
       const refused = await staff.call(adminSites.pairSite, "POST", {

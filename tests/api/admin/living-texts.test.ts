@@ -262,7 +262,7 @@ describe("living texts", () => {
     expect((await payload()).payload).toBe(sent[2]);
   });
 
-  it("that were not changed for the time that their option says are told once to the operator", async () => {
+  it("are told once to the operator when they were not changed for the time that their option says", async () => {
     const sku = await anOption({ remind_days: 90 });
     const open = () => db().alert.count({ where: { kind: "stock.text_old", resolvedAt: null } });
     await remindOfOldTexts();

@@ -81,7 +81,7 @@ describe("POST /api/v1/admin/media", () => {
     ["a PDF", "%PDF-1.7"],
     ["nothing", ""],
     ["a GIF by name only", "GIF89"],
-  ])("A29: refuses %s, whatever it says it is", async (_, text) => {
+  ])("refuses %s, whatever it says it is [A29]", async (_, text) => {
     expectRefusal(await send(text, "image/png"), 415, /^file: The file must be a PNG/);
     expect(await db().media.count()).toBe(0);
   });

@@ -182,7 +182,7 @@ describe("what staff did stands in the audit log, once [A25]", () => {
     await expectAudit(no, "order.confirm_paid", note);
   });
 
-  it("deliver hands over what was short, and says so while it still is (C24)", async () => {
+  it("deliver hands over what was short, and says so while it still is [C24]", async () => {
     const { sku } = await aProduct({ keys: 1 });
     const { no } = await placed({ sku });
     await act(cancelOrder, no);

@@ -284,7 +284,7 @@ describe("GET /api/v1/admin/orders/export", () => {
     '=HYPERLINK("http://evil.example","x")@example.com',
     'a"\r\n=1+1@example.com',
     "a\n-1@example.com",
-  ])("A20: an address like %j opens as text in a spreadsheet", async (email) => {
+  ])("an address like %j opens as text in a spreadsheet [A20]", async (email) => {
     const { orderId, no } = await aPaidOrder();
     const title = `${email} "quoted", and\n=2+2`;
     await db().order.update({ where: { id: orderId }, data: { email } });

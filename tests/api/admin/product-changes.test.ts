@@ -24,7 +24,7 @@ describe("PATCH /api/v1/admin/products/:id", () => {
     );
   });
 
-  it("changes what is given, keeps the rest, and moves updated_at (C43)", async () => {
+  it("changes what is given, keeps the rest, and moves updated_at [C43]", async () => {
     testClock.set(new Date("2026-01-01T00:00:00Z"));
     const { data } = await create({ summary: "Short", tags: ["New"] });
     testClock.set(new Date("2026-01-01T01:00:00Z"));
@@ -254,7 +254,7 @@ describe("DELETE /api/v1/admin/products/:id", () => {
     expectRefusal(await remove(sold.product.id), 409, /archive it/, 40906);
   });
 
-  it("keeps what agent sites were offered, who would never hear that it is gone (C43)", async () => {
+  it("keeps what agent sites were offered, who would never hear that it is gone [C43]", async () => {
     const { product } = await aProduct({ kind: "none" });
     await aSite();
     expectRefusal(await remove(product.id), 409, /was listed for agent sites; archive it/, 40906);

@@ -239,7 +239,7 @@ describe("a file with wrong lines", () => {
     ["slug,code,colour\na,b,red", "column_unknown"],
     ["slug,code,price,Price\na,b,1,2", "column_twice"],
     ["slug,code", "no_lines"],
-  ])("that is no file of products is refused: %j", async (csv, rule) => {
+  ])("is refused when it is no file of products: %j", async (csv, rule) => {
     const refused = await send(csv);
     expect([
       refused.status,

@@ -32,7 +32,7 @@ describe("what a product delivers", () => {
     ["text", [option([])], ["text"]],
     ["none", [option(["living"])], ["none", "living"]],
     ["card_key", [option(["file"])], ["card_key", "file"]],
-  ] as const)("of %s with %j is %j", (kind, options, goods) => {
+  ] as const)("is, for %s with %j, %j", (kind, options, goods) => {
     expect(goodsOf(kind, options)).toEqual(goods);
   });
 

@@ -55,7 +55,7 @@ describe("recovery codes of staff", () => {
     });
   });
 
-  it("of somebody else open nothing", async () => {
+  it("open nothing for somebody else", async () => {
     const ada = await aLoggedInAdmin();
     const bob = await aLoggedInAdmin();
     const { codes } = await withTotp(ada.headers);

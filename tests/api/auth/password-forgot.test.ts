@@ -57,7 +57,7 @@ describe("POST /api/v1/auth/password/forgot", () => {
     expect((await reset(email, await sentCode(email, "register"))).json.status_code).toBe(40002);
   });
 
-  it("the sixth try fails with the right code, and a code works once [A6]", async () => {
+  it("the sixth attempt fails with the right code, and a code works once [A6]", async () => {
     const { email } = await aRegisteredUser();
     const code = await resetCode(email);
     for (let i = 0; i < 5; i++) await reset(email, wrongCode(code));

@@ -72,7 +72,7 @@ describe("POST /api/v1/auth/register", () => {
     expect(await db().user.count()).toBe(0);
   });
 
-  it("of two parallel uses of one code one succeeds [A6]", async () => {
+  it("lets one of two parallel uses of one code succeed [A6]", async () => {
     const email = anEmail();
     const code = await codeFor(email);
     const body = { email, code, password: goodPassword };

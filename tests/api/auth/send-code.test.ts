@@ -57,7 +57,7 @@ describe("POST /api/v1/auth/email/send-code", () => {
     ]);
   });
 
-  it("of ten calls nine are refused and one code is sent [A7]", async () => {
+  it("refuses nine of ten calls and sends one code [A7]", async () => {
     const email = anEmail();
     const statuses: number[] = [];
     for (let i = 0; i < 10; i++) statuses.push((await ask({ email, purpose: "register" })).status);

@@ -53,7 +53,7 @@ type Kind = keyof Awaited<ReturnType<typeof theFiveTokens>>["tokens"];
 const kinds: Kind[] = ["guest", "user", "admin", "refresh", "challenge"];
 
 describe("token types", () => {
-  it("of five kinds of token each opens its own door and no other [A13]", async () => {
+  it("open, each of five kinds, their own door and no other [A13]", async () => {
     const { orderNo, tokens } = await theFiveTokens();
     const adminCookie = (token: string) => ({
       cookie: `${sessionCookieName("admin")}=${token}`,

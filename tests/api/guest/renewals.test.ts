@@ -103,7 +103,7 @@ describe("a renewal", () => {
     expect(await db().livingAccess.count()).toBe(1);
   });
 
-  it("of an access alone needs no license, and an account proves its own orders", async () => {
+  it("needs no license for an access alone, and an account proves its own orders", async () => {
     const sku = await anEndingSku({ living: { days: 10 } });
     const user = await aLoggedInUser();
     const line = { product_id: sku.productId, sku_id: sku.id, quantity: 1 };

@@ -123,7 +123,7 @@ describe("the address of a stock notice", () => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  it("that ended the mails is begun anew by nobody but its owner", async () => {
+  it("is begun anew by nobody but its owner after it ended the mails", async () => {
     const { sku } = await aProduct();
     const email = anEmail();
     await endBy(email);
@@ -137,7 +137,7 @@ describe("the address of a stock notice", () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it("of somebody who is logged in with it needs no mail, and one of others does", async () => {
+  it("needs no mail where somebody is logged in with it, and does for others", async () => {
     const { product, sku } = await aProduct();
     const other = await aSku(product.id);
     const { user, token } = await aLoggedInUser();

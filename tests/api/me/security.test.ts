@@ -184,7 +184,7 @@ describe("/api/v1/me/totp", () => {
     expect(old.json.status_code).toBe(40103);
   });
 
-  it("of two equal codes in parallel one switches off [A9]", async () => {
+  it("switches off by one of two equal codes in parallel [A9]", async () => {
     const mine = await withTotp();
     const body = { password: goodPassword, code: mine.codeNow() };
     const answers = await Promise.all([1, 2].map(() => call(disable, "POST", { token: mine.token, body })));

@@ -190,7 +190,7 @@ describe("GET /api/v1/public/products", () => {
     ["sort", ["price", "DEFAULT", "id; --"]],
     ["search", ["", "   ", "x".repeat(101), "x".repeat(10_240)]],
     ["category", ["x".repeat(81)]],
-  ])("O20: refuses a wrong %s in a sentence that names it", async (name, values) => {
+  ])("refuses a wrong %s in a sentence that names it [O20]", async (name, values) => {
     for (const value of values) expectRefusal(await list({ [name]: value }), 400, new RegExp(`^${name}: `));
   });
 

@@ -30,7 +30,7 @@ async function theLongestKeys(count: number) {
 const mostOfTheLongest = Math.floor(tradeLimits.payloadBytes / (maxSecretBytes + 1));
 
 describe("the limits of both ends", () => {
-  it("what a main site sells, its agent can read: answer, order and callback [C78]", async () => {
+  it("let an agent read all that its main site sells: answer, order and callback [C78]", async () => {
     const sku = await theLongestKeys(mostOfTheLongest);
     await db().site.updateMany({ data: { callbackUrl: "https://agent.example.com/callback" } });
     const { data: order } = await main.create(anOrderBody(sku, { quantity: mostOfTheLongest }));

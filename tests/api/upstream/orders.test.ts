@@ -62,7 +62,7 @@ describe("POST /upstream/orders", () => {
     ["metadata that is a list", { metadata: [1] }],
     ["metadata above 8 KiB", { metadata: { a: "x".repeat(9000) } }],
     ["a product_id that is a text", { product_id: "1" }],
-  ])("C44: %s is 4001 and names the field", async (_, changes) => {
+  ])("%s is 4001 and names the field [C44]", async (_, changes) => {
     const { sku } = await aProduct({ keys: 1 });
     const answer = await main.create(anOrderBody(sku, changes));
     expect(codeOf(answer)).toEqual([400, 4001]);
@@ -94,7 +94,7 @@ describe("POST /upstream/orders", () => {
     expect(theirs.data.upstream_order_no).not.toBe(mine.data.upstream_order_no);
   });
 
-  it("of 40 agents' orders for 25 keys exactly 25 are made [O1]", async () => {
+  it("makes exactly 25 of 40 agents' orders for 25 keys [O1]", async () => {
     const { sku } = await aProduct({ keys: 25 });
     const answers = await Promise.all(Array.from({ length: 40 }, () => main.create(anOrderBody(sku))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(25);

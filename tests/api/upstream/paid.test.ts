@@ -81,7 +81,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect(answer.data.fulfillment).toEqual({ status: "held" });
   });
 
-  it("on trust it delivers at once, byte for byte [C45, C46]", async () => {
+  it("delivers at once on trust, byte for byte [C45, C46]", async () => {
     const { sku } = await aProduct({ keys: 3 });
     const order = await anOrderOf(sku, 2);
     const { status, data } = await main.pay(order.upstream_order_no, aPaidBody(order.amount));
@@ -213,7 +213,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     expect(data.fulfillment).not.toHaveProperty("payload");
   });
 
-  it("on hold nothing is handed over until the operator releases, in bulk and once [N17]", async () => {
+  it("hands over nothing on hold until the operator releases, in bulk and once [N17]", async () => {
     await settle("hold");
     const { sku } = await aProduct({ keys: 3 });
     const made = [await anOrderOf(sku), await anOrderOf(sku)];

@@ -46,7 +46,7 @@ describe("GET /upstream/products", () => {
     expect((await main.products()).data.products[0]).toMatchObject({ price: "10.00" });
   });
 
-  it("what changed after a time comes back, what did not stays away, and what left the shelf is said to have [C43]", async () => {
+  it("lists products that changed after a time, leaves out the others, and names those that went off sale [C43]", async () => {
     const { product, sku } = await aProduct({ keys: 1 });
     const other = await aProduct({ keys: 1 });
     await aProduct({ product: { status: "draft" } });

@@ -42,7 +42,7 @@ describe("signed calls", () => {
     });
   });
 
-  it("whatever is wrong, the answer is one text and the cause stands in the log only [C40]", async () => {
+  it("get one text whatever is wrong, and the cause stands in the log only [C40]", async () => {
     const other = await aSite({ status: "disabled" });
     const far = await aSite({ ipAllowList: ["198.51.100.0/24"] });
     const stale = String(Math.floor(Date.now() / 1000) - 400);
@@ -133,7 +133,7 @@ describe("signed calls", () => {
     expect((await main.products("", { nonce })).status).toBe(200);
   });
 
-  it("only the very bytes that were signed are accepted [C41, N5, N6]", async () => {
+  it("are accepted with the very bytes that were signed alone [C41, N5, N6]", async () => {
     const { sku } = await aProduct({ keys: 3 });
     const body = JSON.stringify(anOrderBody(sku, { metadata: { note: "测试 ☃" } }));
     const variants = [
@@ -205,7 +205,7 @@ describe("signed calls", () => {
     expect(blank(unknown.text, unknown.json.request_id)).toBe(blank(wrong.text, wrong.json.request_id));
   });
 
-  it("for a day after a rotation both secrets sign, and then only the new one [N22]", async () => {
+  it("are signed by both secrets for a day after a rotation, and then by the new one alone [N22]", async () => {
     const rotated = await rotateSiteSecret(await anAdmin(), aClient(), agent.site.id);
     const fresh = mainSite({ key: agent.key, secret: rotated.secret });
     expect((await main.products()).status).toBe(200);

@@ -70,7 +70,7 @@ describe("the browser's session", () => {
     await expect(openBrowserSession("admin", { email: "nobody" })).rejects.toThrow(/^malformed$/);
   });
 
-  it("of staff is another cookie with another key", async () => {
+  it("is another cookie with another key for staff", async () => {
     const { staff } = await aLoggedInAdmin();
     const token = await openBrowserSession("admin", { email: staff.email, password: goodPassword });
     expect(
@@ -137,7 +137,7 @@ describe("the browser's session", () => {
     ["POST", { origin: "null" }, false],
     ["POST", { origin: "http://localhost:8080", "sec-fetch-site": "same-site" }, false],
     ["POST", { "sec-fetch-site": "none", origin: "http://localhost:8080" }, false],
-  ])("C10: %s with %j is the shop's own page: %s", (method, headers, expected) => {
+  ])("%s with %j is the shop's own page: %s [C10]", (method, headers, expected) => {
     const request = new Request("http://localhost:8080/api/v1/me", {
       method,
       headers: headers as Record<string, string>,

@@ -56,7 +56,7 @@ describe("the keys of a shared database", () => {
     await expect(startWith("old")).rejects.toThrow(anotherShop);
   });
 
-  it("of a shop from before they were remembered may all still be needed", async () => {
+  it("may all still be needed in a shop from before they were remembered", async () => {
     configureKeys("old");
     await aUser({ totpSecretSealed: seal("secret", "users:totp_secret:1:v1") });
     await startWith("new", ["old"]);

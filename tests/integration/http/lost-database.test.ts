@@ -81,7 +81,7 @@ describe("a shop whose database is gone", () => {
     // The specification gives 5000 the status 500.
     ["a signed call", 500, 5000, () => pull()],
   ])(
-    "A30: answers %s with %i, tells nothing of its inside, and writes why under the request id",
+    "answers %s with %i, tells nothing of its inside, and writes why under the request id [A30]",
     async (_, http, code, send) => {
       const { status, json, text, headerId, retryAfter } = await send();
       expect([status, json]).toEqual([
@@ -112,7 +112,7 @@ describe("a shop whose database is gone", () => {
     },
   );
 
-  it("A30: writes one line for an idle connection that broke, without the statements that it had prepared", async () => {
+  it("writes one line for an idle connection that broke, without the statements that it had prepared [A30]", async () => {
     const broken = () =>
       server
         .output()

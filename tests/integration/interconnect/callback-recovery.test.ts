@@ -62,7 +62,7 @@ describe("an agent site that is back", () => {
     for (const id of others) expect((await onlyCallbackOf(id)).status).toBe("delivered");
   });
 
-  it("whose receiver is still away is tried once in five minutes however often it calls, and loses no attempt", async ({
+  it("is tried once in five minutes while its receiver is away, however often it calls, and loses no attempt", async ({
     agent,
     receiver,
     sku,

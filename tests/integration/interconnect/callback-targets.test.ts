@@ -55,7 +55,7 @@ describe("where a callback may go", () => {
   });
 
   it.for<ReceiverMode>(["silent", "drip"])(
-    "C51: a receiver that is %s is left when its time is over",
+    "a receiver that is %s is left when its time is over [C51]",
     async (mode, { receiver }) => {
       receiver.state.mode = mode;
       const call = {

@@ -46,7 +46,7 @@ describe("callbacks", () => {
     });
   });
 
-  it("one that is accepted ends what a ping had found wrong before the receiver knew the secret", async ({
+  it("end, once one is accepted, what a ping had found wrong before the receiver knew the secret", async ({
     agent,
     sku,
   }) => {
@@ -129,7 +129,7 @@ describe("callbacks", () => {
     ]);
   });
 
-  it("after thirteen attempts it is failed with an alert, and can be resent [C52]", async ({
+  it("fail with an alert after thirteen attempts, and can be resent [C52]", async ({
     agent,
     receiver,
     sku,
@@ -160,7 +160,7 @@ describe("callbacks", () => {
     ["reset", "The connection was cut"],
     ["huge_header", "The answer is too large"],
     ["throttled", "The receiver answered 429"],
-  ])("W3, W4: a receiver that is %s", async ([mode, error], { agent, receiver, sku }) => {
+  ])("a receiver that is %s [W3, W4]", async ([mode, error], { agent, receiver, sku }) => {
     receiver.state.mode = mode;
     const { order } = await aDeliveredOrder(agent, sku);
     await sendDue();
@@ -185,7 +185,7 @@ describe("callbacks", () => {
     expect(excerpt).not.toContain("friend");
   });
 
-  it("of an endless answer hardly anything is read [W4]", async ({ agent, receiver, sku }) => {
+  it("read hardly anything of an endless answer [W4]", async ({ agent, receiver, sku }) => {
     receiver.state.mode = "endless";
     await aDeliveredOrder(agent, sku);
     await sendDue();

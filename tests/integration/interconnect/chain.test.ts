@@ -120,7 +120,7 @@ const onA = <T>(work: (orderNo: string) => Promise<T>) =>
   });
 
 describe("a chain of three sites", () => {
-  it("what is bought at the last one is delivered by the first, and so is everything that happens to it [C64]", async () => {
+  it("delivers by the first what is bought at the last one, and all that happens to it [C64]", async () => {
     const { status, order } = await buy();
     expect(status).toBe(200);
     if (!order) throw new Error("There is no order");

@@ -56,7 +56,7 @@ describe("a main site that hangs", () => {
     ["by their schedule", async () => {}],
     ["after a sweep", sweepPurchases],
   ])(
-    "C63: keeps one worker with what it is asked again %s, and the others serve the rest",
+    "keeps one worker with what it is asked again %s, and the others serve the rest [C63]",
     async (_, prepare) => {
       await purchasesToRepeat();
       await prepare();

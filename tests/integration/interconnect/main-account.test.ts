@@ -68,7 +68,7 @@ describe("our account at a main site", () => {
     expect(await shown()).toMatchObject({ due: "-1.50", deposit_low: true, statements: [statement] });
   });
 
-  it("that runs low is an alert, until it does not [C72]", async () => {
+  it("raises an alert while it runs low [C72]", async () => {
     main.state.account = anAccount({ deposit_low: true });
     await readMainAccount(connectionId);
     await readMainAccount(connectionId);
@@ -78,7 +78,7 @@ describe("our account at a main site", () => {
     expect((await alert())?.resolvedAt).not.toBeNull();
   });
 
-  it("of a main site that knows no such call is none, and no failure [C72]", async () => {
+  it("is none, and no failure, at a main site that knows no such call [C72]", async () => {
     await readMainAccount(connectionId);
     expect(await shown()).toBeNull();
     main.state.account = anAccount({ deposit: 40 });

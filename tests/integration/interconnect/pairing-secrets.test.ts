@@ -85,7 +85,7 @@ describe("the secret of a pairing code", () => {
     expect((await paste(pairing_code)).status).toBe(200);
   });
 
-  it("of several codes made at the same moment the last one is good, and is good once [C67]", async () => {
+  it("is the last of several made at the same moment, and good once [C67]", async () => {
     const { site } = await pair();
     const made = await Promise.all(Array.from({ length: 5 }, () => anotherCode(site.id)));
     expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);

@@ -23,7 +23,7 @@ import type { FakeMain } from "../../support/fakes/fake-main";
 import { it } from "../../support/harness/agent-shop-test";
 
 describe("a purchase that does not go straight", () => {
-  it("what failed without a word is tried again under its own number, and so paid once [C63]", async ({
+  it("is tried again under its own number when it failed without a word, and so paid once [C63]", async ({
     main,
     sku,
   }) => {
@@ -40,7 +40,7 @@ describe("a purchase that does not go straight", () => {
     expect(main.orders.size).toBe(1);
   });
 
-  it("after a retry by the operator, refuses a late callback of the first purchase and raises an alert [C63]", async ({
+  it("refuses a late callback of the first purchase after a retry by the operator, and raises an alert [C63]", async ({
     main,
     sku,
   }) => {

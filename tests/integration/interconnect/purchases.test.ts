@@ -79,7 +79,7 @@ describe("buying from a main site", () => {
     expect(await only(data.order_no)).toMatchObject({ upstreamOrderNo: "U1" });
   });
 
-  it("with the main site away the order stands, and is placed and paid when it is back [C62]", async ({
+  it("keeps the order while the main site is away, and places and pays it when it is back [C62]", async ({
     main,
     sku,
   }) => {
@@ -180,7 +180,7 @@ describe("buying from a main site", () => {
     expect((await read(data)).fulfillment.status).toBe("failed");
   });
 
-  it("what is held there is looked at after 10 s, 30 s, 1 m, 5 m and then every 15 min, and delivered when it comes [C63]", async ({
+  it("looks at a held purchase after 10 s, 30 s, 1 m, 5 m and then every 15 min, and delivers it when it comes [C63]", async ({
     main,
     sku,
   }) => {

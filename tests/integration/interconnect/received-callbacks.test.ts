@@ -68,7 +68,7 @@ describe("received callbacks", () => {
     expect((await callBack(credentials, message(order.order_no))).data.result).toBe("ignored");
   });
 
-  it("both numbers must be this connection's [C60]", async ({ main, sku }) => {
+  it("name by both numbers an order of this connection [C60]", async ({ main, sku }) => {
     const order = await aHeldOrder({ main, sku });
     for (const changes of [{ upstream_order_no: "U9" }, { downstream_order_no: "K9" }]) {
       const { status, json } = await callBack(credentials, message(order.order_no, changes));
@@ -208,7 +208,7 @@ describe("received callbacks", () => {
     ["no timestamp", { timestamp: undefined }],
     ["a number as refunded amount", { refunded_amount: 1 }],
     ["a timestamp without offset", { timestamp: "2026-01-01 00:00:00" }],
-  ])("C60: %s is 4001 and a refused row", async ([, changes], { main, sku }) => {
+  ])("%s is 4001 and a refused row [C60]", async ([, changes], { main, sku }) => {
     const order = await aHeldOrder({ main, sku });
     const { status, json } = await callBack(credentials, message(order.order_no, changes));
     expect([status, json.status_code]).toEqual([400, 4001]);

@@ -118,7 +118,7 @@ describe("a key that a main site sends twice", () => {
     expect((await read(third)).fulfillment.status).toBe("processing");
   });
 
-  it("of two purchases that bring it at the same moment one delivers it [C79]", async ({ main, sku }) => {
+  it("is delivered by one of two purchases that bring it at the same moment [C79]", async ({ main, sku }) => {
     const orders = [];
     for (let n = 0; n < 6; n++) {
       const { data } = await buy(sku);

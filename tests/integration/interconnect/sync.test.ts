@@ -156,7 +156,7 @@ describe("pulling products", () => {
     expect(await offers()).toHaveLength(1);
   });
 
-  it("one pull at a time, and a pull whose process died does not block for ever", async () => {
+  it("runs one pull at a time, and is not blocked for ever by a pull whose process died", async () => {
     main.state.products = [offered(1)];
     let letAnswer = () => {};
     main.state.until = new Promise((resolve) => {

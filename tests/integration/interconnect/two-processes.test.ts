@@ -95,7 +95,7 @@ describe("two processes on one database", () => {
     expect((await stockOf(sku.id)).rows).toEqual({ available: 5, reserved: 0, sold: 5 });
   });
 
-  it("of 60 orders for 40 keys exactly 40 are made [O1]", async () => {
+  it("make exactly 40 of 60 orders for 40 keys [O1]", async () => {
     const { sku } = await aProduct({ keys: 40 });
     const answers = await times(60, (turn) => send(turn, "POST", "/orders", anOrderBody(sku)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);

@@ -45,7 +45,7 @@ describe("mails that are written at the same moment", () => {
     expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual([...addresses].sort());
   });
 
-  it("of one event are one mail", async () => {
+  it("are one mail for one event", async () => {
     const kept = await Promise.all(addresses.map((to) => code(to, { dedupeKey: "the same event" })));
     expect(kept.filter((isNew) => isNew)).toHaveLength(1);
     expect(await db().mail.count()).toBe(1);

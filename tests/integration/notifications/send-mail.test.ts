@@ -138,7 +138,7 @@ describe("sending mails over SMTP", () => {
     expect(await jobsOf("mail.send")).toHaveLength(1);
   });
 
-  it("without a server the mail waits in the outbox", async () => {
+  it("leaves the mail in the outbox while there is no server", async () => {
     overrideConfig({ "mail.smtpUrl": "null" });
     await queue();
     expect(await db().mail.findFirst()).toMatchObject({ status: "outbox" });

@@ -213,14 +213,14 @@ describe("a backup", () => {
     { size: "a large shop", gigabytes: 3, days: 6, isDue: false },
     { size: "a large shop", gigabytes: 3, days: 7, isDue: true },
     { size: "a large shop that was never proven", gigabytes: 3, days: null, isDue: true },
-  ])("of $size, proven $days days ago, is proven by night: $isDue", ({ gigabytes, days, isDue }) => {
+  ])("is proven by night, for $size and proven $days days ago: $isDue", ({ gigabytes, days, isDue }) => {
     const at = new Date("2030-05-08T03:10:00Z");
     testClock.set(at);
     const checkedAt = days === null ? null : new Date(at.getTime() - days * 86_400_000).toISOString();
     expect(isProofDue({ checkedAt }, gigabytes * 1024 ** 3)).toBe(isDue);
   });
 
-  it("of the time of the former migrations is restored, and one that is older names the commit to start", async () => {
+  it("is restored from the time of the former migrations, and names the commit to start when it is older", async () => {
     const { sku } = await aProduct({ keys: 3 });
     await sellOne(sku);
     const bytes = await inFormerHistory(url(), backupBytes);

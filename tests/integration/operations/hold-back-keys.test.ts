@@ -53,7 +53,7 @@ describe("after a restore without a journal", () => {
     expect((await checkShop()).filter(({ ok }) => !ok)).toEqual([]);
   });
 
-  it("as many are held back as may have been sold in the gap, and some more", () => {
+  it("holds back as many as may have been sold in the gap, and some more", () => {
     const hour = 3_600_000;
     expect(estimate(0, hour, hour)).toBe(10);
     expect(estimate(1680, 168 * hour, hour)).toBe(40);

@@ -143,7 +143,7 @@ describe("the journal of sales", () => {
     expect(await soldAgain([sku], sold)).toEqual([]);
   }, 120_000);
 
-  it("that lost its end or a line in between says so, and holds back what stood there [C75]", async () => {
+  it("says that it lost its end or a line in between, and holds back what stood there [C75]", async () => {
     await aStaff();
     const { sku } = await aProduct({ keys: 300 });
     await writeJournal();
@@ -173,7 +173,7 @@ describe("the journal of sales", () => {
     expect(await soldAgain([sku], sold)).toEqual([]);
   }, 120_000);
 
-  it("that ends hours before the shop did is not enough: every key is held back", async () => {
+  it("is not enough where it ends hours before the shop did: every key is held back", async () => {
     await aStaff();
     const { sku } = await aProduct({ keys: 10 });
     await writeJournal();

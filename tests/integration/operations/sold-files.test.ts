@@ -61,7 +61,7 @@ describe("files for sale", () => {
     expect(await checkSoldFiles()).toMatchObject({ ok: true, detail: "2 there" });
   }, 60_000);
 
-  it("that are damaged, or whose copies are, are named by backup, proof and doctor", async () => {
+  it("are named by backup, proof and doctor when they or their copies are damaged", async () => {
     const book = await aFile("book.pdf", "a book");
     await aFile("song.mp3", "la la la");
     const good = await backup();
@@ -82,7 +82,7 @@ describe("files for sale", () => {
     ]);
   }, 60_000);
 
-  it("that left the shop stay beside the backups for as long as one of these has them", async () => {
+  it("stay beside the backups, once they left the shop, as long as one of these has them", async () => {
     overrideConfig({ "backup.keep": "2" });
     const { id } = await aFile("book.pdf", "a book");
     await backup();
@@ -129,7 +129,7 @@ describe("files for sale", () => {
     }
   }, 60_000);
 
-  it("in two folders are a finding of the doctor, in one that processes share not", async () => {
+  it("are a finding of the doctor in two folders, and none in one that processes share", async () => {
     await aFile("book.pdf", "a book");
     const findings = async () =>
       (await diagnose()).filter(({ check: name }) => name === "folders of files").map(({ ok }) => ok);

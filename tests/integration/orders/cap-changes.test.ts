@@ -68,7 +68,7 @@ describe("a product that changes between keys and none", () => {
     expect(await countersOf(sku.id)).toEqual({ available: 0, reserved: 0, sold: 1 });
   });
 
-  it("holds late money for the old kind as failed, and leaves the keys' counter alone (C23)", async () => {
+  it("holds late money for the old kind as failed, and leaves the keys' counter alone [C23]", async () => {
     const { product, sku } = await aProduct({ kind: "none" });
     const { orderId } = await anOrder({ sku });
     testClock.advance(16 * 60);

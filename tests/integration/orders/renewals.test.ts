@@ -37,7 +37,7 @@ describe("renewals", () => {
     expect((await stockOf(sku.id)).counters).toMatchObject({ reserved: 0 });
   });
 
-  it("that are paid after they expired move the end once", async () => {
+  it("move the end once when they are paid after they expired", async () => {
     const sale = await aSoldEnd(await anEndingSku());
     const before = await endOfLicense(sale.orderId);
     const { orderId } = await anOpenRenewal(sale);

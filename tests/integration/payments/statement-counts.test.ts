@@ -38,7 +38,7 @@ it.beforeEach(async ({ gateway, notify }) => {
 });
 
 describe("statements that a buyer's purchase costs, BEGIN and COMMIT included", () => {
-  it("at most three for an order without a payment", async () => {
+  it("are at most three for an order without a payment", async () => {
     expect(await countOf(() => order(sku))).toBeLessThanOrEqual(3);
   });
 
@@ -78,7 +78,7 @@ describe("statements that a buyer's purchase costs, BEGIN and COMMIT included", 
 });
 
 describe("statements that a delivered order costs after the answer, the queue's own for its two jobs apart", () => {
-  it("at most eight, its mail included", async ({ gateway, notify }) => {
+  it("are at most eight, its mail included", async ({ gateway, notify }) => {
     const { paymentNo, orderId } = await place(gateway);
     expect(await notify(byPath(channelId), paymentNo)).toEqual(accepted);
     const jobs = await db().$queryRaw<{ kind: keyof typeof tasks; payload: unknown }[]>`
@@ -96,7 +96,7 @@ describe("statements that a delivered order costs after the answer, the queue's 
 });
 
 describe("statements that an agent's purchase costs, its proof and the request log included", () => {
-  it("at most eight for a signed order, and at most thirteen for its payment, at most five for a pull", async () => {
+  it("are at most eight for a signed order, thirteen for its payment and five for a pull", async () => {
     const agent = await aSite();
     const main = mainSite(agent);
     const buyOnce = async (n: number) => {

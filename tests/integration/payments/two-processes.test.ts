@@ -106,7 +106,7 @@ describe("two processes on one database", { timeout: 240_000 }, () => {
     expect(await db().alert.count({ where: { kind: "payment.overpaid" } })).toBe(rounds);
   });
 
-  it("books ten trades reported at once for one payment without a deadlock (P18)", async () => {
+  it("books ten trades reported at once for one payment without a deadlock [P18]", async () => {
     const channelId = await aChannel(gateway.settings({ confirm_by_query: false }));
     const deadlocks = async () =>
       Number(
@@ -210,7 +210,7 @@ describe("a process killed with SIGKILL", () => {
     return { afterCrash, ack, orderId, sku };
   }
 
-  it("before the commit nothing happened; the repeated notification delivers once [O7]", async () => {
+  it("leaves nothing behind before the commit; the repeated notification delivers once [O7]", async () => {
     const { afterCrash, ack, orderId, sku } = await crashAt("before-commit", manyKinds);
     expect(afterCrash).toMatchObject({
       paymentStatus: "unpaid",
@@ -222,7 +222,7 @@ describe("a process killed with SIGKILL", () => {
     expect(await addedOf(orderId)).toEqual(oneOfEach);
   });
 
-  it("after the commit everything is there; the repeated notification changes nothing [O7]", async () => {
+  it("leaves everything behind after the commit; the repeated notification changes nothing [O7]", async () => {
     const { afterCrash, ack, orderId, sku } = await crashAt("after-commit");
     expect(afterCrash).toMatchObject({ paymentStatus: "paid", fulfillmentStatus: "ready" });
     expect(ack.body).toBe("success");

@@ -36,7 +36,7 @@ describe("importing keys", () => {
     expect(rows.map((row) => openSecret(row.id, row.contentSealed))).toEqual(odd);
   });
 
-  it("what is stored is sealed to its row: swapped or changed, it does not open [A22]", async () => {
+  it("seals a key to its row: swapped or changed, it does not open [A22]", async () => {
     const { sku } = await aProduct({ keys: 2 });
     const [first, second] = await db().secret.findMany({
       where: { skuId: sku.id },

@@ -61,7 +61,7 @@ describe("spellings of one key [C95]", () => {
     expect(await contentsOf(other.sku.id)).toMatchObject([{ content: "X" }]);
   });
 
-  it("that a former version stored get today's hash, and twins are told and stay", async () => {
+  it("get today's hash where a former version stored them, and twins are told and stay", async () => {
     const { sku } = await aProduct({ keys: 9 });
     await storeAsBefore(sku.id, ["ONE\t", "TWO", " TWO", "TWO\u200B", "THREE\u00A0"]);
     await handlers["stock.renew_hashes"]?.({});

@@ -17,7 +17,7 @@ describe("the second factor", () => {
     [1_234_567_890, "005924"],
     [2_000_000_000, "279037"],
     [20_000_000_000, "353130"],
-  ])("A9: accepts the RFC 6238 vector at %i", (seconds, code) => {
+  ])("accepts the RFC 6238 vector at %i [A9]", (seconds, code) => {
     at(seconds);
     expect(matchTotpStep(rfcSecret, code, null)).toBe(BigInt(Math.floor(seconds / 30)));
   });

@@ -22,7 +22,7 @@ describe("a callback", () => {
     ["pending", "500", true],
     ["delivered", "500", false],
     ["failed", "500", false],
-  ])("that is %s with the error %s is failing: %s", (status, last_error, failing) => {
+  ])("is, when %s with the error %s, failing: %s", (status, last_error, failing) => {
     expect(isFailing({ status, last_error })).toBe(failing);
   });
 });

@@ -6,7 +6,7 @@ import { locales } from "@/messages/locales";
 /** Money may have come without a gateway, and then goes back without one. */
 const gateway = /gateway|网关/i;
 
-describe.each(locales)("in %s", (locale) => {
+describe.each(locales)("texts of the admin in %s", (locale) => {
   it("the task of paying back names no gateway: there may be none", () => {
     const text = languages[locale].tasks["refund.pending"]({
       title: null,

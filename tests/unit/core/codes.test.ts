@@ -40,7 +40,7 @@ describe("a code that the shop made", () => {
     Object.entries(kinds).flatMap(([kind, { code, read }]) =>
       Object.entries(pasted(code)).map(([how, typed]) => ({ kind, how, code, typed, read })),
     ),
-  )("of $kind is the same with $how", ({ code, typed, read }) => {
+  )("is read the same with $how: $kind", ({ code, typed, read }) => {
     expect(read(typed)).toBe(read(code));
   });
 

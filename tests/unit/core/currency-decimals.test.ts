@@ -115,7 +115,7 @@ describe("the cost in a list of keys", () => {
     ["USD", "9.90", { key: { costCents: 990n } }],
     ["JPY", "990", { key: { costCents: 99_000n } }],
     ["JPY", "9.90", { line: 1, reason: "wrong_cost" }],
-  ])("of a shop in %s written as %s is read or refused", (currency, cost, read) => {
+  ])("is read or refused, for a shop in %s, written as %s", (currency, cost, read) => {
     setShopCurrency(currency);
     const format = {
       kind: "table",

@@ -30,11 +30,11 @@ describe("sanitiseHtml", () => {
     ["<h1>x</h1>", "<h2>x</h2>"],
     ["<p><data:text/html,<p><p>", "<p></p><p></p><p></p>"],
     ["<p>1 < 2 && 3 > 2</p>", "<p>1 &lt; 2 &amp;&amp; 3 &gt; 2</p>"],
-  ])("A19: makes %s harmless", (html, expected) => {
+  ])("makes %s harmless [A19]", (html, expected) => {
     expect(sanitiseHtml(html)).toBe(expected);
   });
 
-  it("whatever comes in, nothing that runs goes out, and cleaning again changes nothing [A19]", () => {
+  it("lets nothing out that runs, whatever comes in, and changes nothing when it cleans again [A19]", () => {
     const piece = fc.constantFrom(
       "<",
       ">",

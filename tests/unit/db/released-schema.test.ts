@@ -20,7 +20,7 @@ const changed = (changes: Partial<SchemaShape>): SchemaShape => ({
 const column = (name: string, is: string) => changed({ columns: { ...before.columns, [name]: is } });
 const { "orders.note": _, ...withoutNote } = before.columns;
 
-describe("a schema breaks the released version", () => {
+describe("a change of the schema", () => {
   it.each<[string, SchemaShape, string]>([
     ["loses a column", changed({ columns: withoutNote }), "orders.note is gone"],
     ["narrows a type", column("orders.state", "character varying(4)"), "orders.state was order_state"],
@@ -42,11 +42,11 @@ describe("a schema breaks the released version", () => {
       "orders has a new reference",
     ],
     ["changes a trigger", changed({ triggers: { orders: ["AFTER UPDATE ON orders 0f"] } }), "a new trigger"],
-  ])("when it %s", (_name, schema, problem) => {
+  ])("breaks the released version when it %s", (_name, schema, problem) => {
     expect(findBreakage(before, schema)).toEqual([expect.stringContaining(problem)]);
   });
 
-  it("and not when it only adds", () => {
+  it("breaks nothing when it only adds", () => {
     const grown = changed({
       columns: {
         ...before.columns,

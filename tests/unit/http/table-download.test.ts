@@ -9,12 +9,12 @@ const firstBytes = async (response: Response) =>
   [...new Uint8Array(await response.arrayBuffer())].slice(0, 3);
 
 describe("a download", () => {
-  it("of a table begins with the mark by which Excel knows UTF-8", async () => {
+  it("begins with the mark by which Excel knows UTF-8, for a table", async () => {
     expect(await firstBytes(streamDownload("x.csv", "text/csv", lines()))).toEqual([0xef, 0xbb, 0xbf]);
     expect(await firstBytes(textDownload("x.csv", "A", "text/csv"))).toEqual([0xef, 0xbb, 0xbf]);
   });
 
-  it("of keys begins with the first key", async () => {
+  it("begins with the first key, for keys", async () => {
     expect(await firstBytes(streamDownload("x.txt", "text/plain", lines()))).toEqual([0x22, 0xe5, 0xa7]);
     expect(await textDownload("x.txt", "A").text()).toBe("A");
   });

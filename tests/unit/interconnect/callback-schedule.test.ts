@@ -46,7 +46,7 @@ describe("callback schedule", () => {
     expect(nextWait({ ...middle, attempts: 2, retryAfterSeconds: 9999 })).toBe(60);
   });
 
-  it("after a timeout or a 429 it waits at least a minute [C52]", () => {
+  it("waits at least a minute after a timeout or a 429 [C52]", () => {
     expect(nextWait({ ...middle, attempts: 1, isThrottled: true })).toBe(60);
     expect(nextWait({ ...middle, attempts: 1, isThrottled: true, retryAfterSeconds: 90 })).toBe(90);
   });

@@ -52,7 +52,7 @@ describe("addresses that a callback may go to", () => {
     "javascript:alert(1)",
     "example.com",
     "",
-  ])("W5: refuses %s", (text) => {
+  ])("refuses %s [W5]", (text) => {
     expect(checkTarget(text, false)).toHaveProperty("refusal");
   });
 
@@ -62,7 +62,7 @@ describe("addresses that a callback may go to", () => {
     "https://shop.example.com:8443/",
     "https://93.184.216.34/",
     "https://[2606:2800:220:1:248:1893:25c8:1946]/",
-  ])("W5: accepts %s", (text) => {
+  ])("accepts %s [W5]", (text) => {
     expect(checkTarget(text, false)).toHaveProperty("url");
   });
 
@@ -73,14 +73,14 @@ describe("addresses that a callback may go to", () => {
     }
   });
 
-  it("with private networks allowed it accepts them, and still no credentials and no other scheme [C53]", () => {
+  it("are private ones where private networks are allowed, and still hold no credentials and no other scheme [C53]", () => {
     expect(checkTarget("http://127.0.0.1:4711/cb", true)).toHaveProperty("url");
     expect(checkTarget("http://localhost:8081/cb", true)).toHaveProperty("url");
     expect(checkTarget("http://a:b@localhost/", true)).toEqual({ refusal: "has_credentials" });
     expect(checkTarget("gopher://localhost/", true)).toEqual({ refusal: "not_http" });
   });
 
-  it("what is no address is not public [C53]", () => {
+  it("are not public where they are no address [C53]", () => {
     for (const text of ["", "nonsense", "1.2.3.4.5", "::ffff:10.0.0.1"])
       expect(isPublicAddress(text)).toBe(false);
   });

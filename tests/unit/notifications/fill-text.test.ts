@@ -40,7 +40,7 @@ describe("placeholders", () => {
     ["Hello {}", "{}"],
     ["{{order}}", "{ }"],
     ["or{{shop}der}", "{ der}"],
-  ])("of %j: the unknown one is %j", (text, unknown) => {
+  ])("are unknown in %j: %j", (text, unknown) => {
     expect(findUnknownPlaceholder(text, ["order", "shop"])).toBe(unknown);
   });
 
@@ -48,7 +48,7 @@ describe("placeholders", () => {
     expect(fillText("{shop}: {order}", { shop: "{order} $& \\1", order: "K1" })).toBe("{order} $& \\1: K1");
   });
 
-  it("that are unknown fill nothing", () => {
+  it("fill nothing when they are unknown", () => {
     expect(() => fillText("{shop} {gone}", { shop: "Corner" })).toThrow("{gone}");
   });
 
@@ -87,7 +87,7 @@ describe("own mail texts", () => {
     ]);
   });
 
-  it.each(editableMails)("that are all empty leave %s as it is", (kind) => {
+  it.each(editableMails)("leave %s as it is when they are all empty", (kind) => {
     const standard = standardOf(kind, "zh");
     expect(withOwnText(standard, { parts: none, values: {} })).toEqual(standard);
   });

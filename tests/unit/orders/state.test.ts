@@ -17,7 +17,7 @@ describe("order states", () => {
     expect(paymentMoves.refunded).toEqual([]);
   });
 
-  it("what was handed over can only be revoked [C20]", () => {
+  it("lead from handed over to revoked and nowhere else [C20]", () => {
     expect(fulfillmentMoves.ready).toEqual(["revoked"]);
     expect(fulfillmentMoves.revoked).toEqual([]);
     expect(fulfillmentSources("ready")).toEqual(["pending", "processing", "held", "failed"]);

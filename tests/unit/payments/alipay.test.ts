@@ -122,7 +122,7 @@ describe("an Alipay notification", { timeout: 180_000 }, () => {
     });
   });
 
-  it("of another application or seller, or without a sum, is refused [P2, P5]", async () => {
+  it("is refused of another application or seller, or without a sum [P2, P5]", async () => {
     for (const [over, reason] of [
       [{ app_id: "2021000000000002" }, "merchant"],
       [{ seller_id: "2088000000000009" }, "merchant"],

@@ -68,7 +68,7 @@ describe("a PayPal notification", { timeout: 180_000 }, () => {
       });
   });
 
-  it("with a certificate that is not on PayPal's shelf is refused, and nothing is fetched [P13]", async () => {
+  it("is refused with a certificate that is not on PayPal's shelf, and nothing is fetched [P13]", async () => {
     asked.length = 0;
     for (const address of [
       "https://evil.example/v1/notifications/certs/CERT-1",

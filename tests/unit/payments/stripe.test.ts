@@ -103,7 +103,7 @@ describe("a Stripe notification", { timeout: 180_000 }, () => {
       expect(await verdict({}, type)).toEqual({ ok: true, notification: null, status: type });
   });
 
-  it("with an amount that is none is refused [P2]", async () => {
+  it("is refused with an amount that is none [P2]", async () => {
     for (const amount_total of [null, "990", 9.9, -990, 1e20])
       expect(await account.verify(signed(eventOf({ amount_total })))).toMatchObject({
         ok: false,
@@ -130,7 +130,7 @@ describe("Stripe's smallest units", () => {
     expect(fromMinorUnits(9_901, "KWD")).toBeUndefined();
   });
 
-  it("without decimals are what an exchange is rounded to", () => {
+  it("are what an exchange is rounded to where a currency has no decimals", () => {
     const rate = 15_012_345_678n;
     expect(exchangeCents(990n, rate, "up", stepOf("JPY"))).toBe(148_700n);
     expect(exchangeCents(990n, rate, "nearest", stepOf("JPY"))).toBe(148_600n);

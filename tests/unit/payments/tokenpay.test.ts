@@ -43,7 +43,7 @@ describe("a TokenPay notification", { timeout: 180_000 }, () => {
     expect(await account.verify(more)).toMatchObject({ ok: true, notification: { isPaid: true } });
   });
 
-  it("that is signed and could be another one at other cuts is refused [C101]", async () => {
+  it("is refused when it is signed and could be another one at other cuts [C101]", async () => {
     const other = "x&OutOrderId=PVICTIM&Status=1";
     for (const over of [{ PassThroughInfo: other }, { "a&b": "1" }, { "a=b": "1" }] as Record<
       string,
@@ -52,14 +52,14 @@ describe("a TokenPay notification", { timeout: 180_000 }, () => {
       expect(await account.verify(signed(over))).toMatchObject({ ok: false, reason: "malformed" });
   });
 
-  it("that says waiting or expired is genuine and not paid [P4]", async () => {
+  it("is genuine and not paid when it says waiting or expired [P4]", async () => {
     expect(await account.verify(signed({ Status: 0 }))).toMatchObject({ notification: { isPaid: false } });
     expect(await account.verify(signed({ Status: 2 }))).toMatchObject({
       notification: { isPaid: false, failure: "left" },
     });
   });
 
-  it("in another currency says so [P2]", async () => {
+  it("says that it is in another currency [P2]", async () => {
     expect(await account.verify(signed({ BaseCurrency: "USD" }))).toMatchObject({
       notification: { currency: "USD" },
     });

@@ -99,7 +99,7 @@ describe("a WeChat Pay notification", { timeout: 180_000 }, () => {
     });
   });
 
-  it("of another merchant or application, or with an amount that is none, is refused [P2, P5]", async () => {
+  it("is refused of another merchant or application, or with an amount that is none [P2, P5]", async () => {
     for (const [over, reason] of [
       [{ mchid: "1900000002" }, "merchant"],
       [{ appid: "wx2" }, "merchant"],

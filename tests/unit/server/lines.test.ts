@@ -155,7 +155,7 @@ describe("a line at the front door", () => {
     [{}, undefined],
     [{ isSecure: true }, "max-age=31536000"],
     [{ isSecure: true, coversSubdomains: true }, "max-age=31536000; includeSubDomains"],
-  ])("with %j says Strict-Transport-Security: %s", async (options, header) => {
+  ])("says, with %j, Strict-Transport-Security: %s", async (options, header) => {
     const secure = new FrontDoor(options);
     const { port: own } = await secure.listen("127.0.0.1", 0);
     secure.open(echo);
