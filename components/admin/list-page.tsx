@@ -5,13 +5,16 @@ import { ClientMessages } from "@/components/store/client-messages";
 import type { ListColumnsChoice } from "@/lib/accounts/staff/columns/schema";
 import type { SavedView } from "@/lib/accounts/staff/views/schema";
 import type { TextPlace } from "@/messages/areas";
-import type { FoundPage, ListQuery } from "./list-query";
+import type { FoundPage, ListQuery, OrderedPage } from "./list-query";
 import { PageHead } from "./page-frame";
 import type { TextWith } from "./page-text";
 import { chooseColumns } from "./table/choose-columns";
 import { ColumnChooser } from "./table/column-chooser";
+import { type ListColumns, withHeads } from "./table/columns";
+import { CsvLink } from "./table/csv-link";
 import { DataTable } from "./table/data-table";
 import { FilterBar } from "./table/filter-bar";
+import { LiveRows } from "./table/live-rows";
 import { SavedViews } from "./table/saved-views";
 import { BulkBar, SelectionScope } from "./table/selection";
 
@@ -25,14 +28,18 @@ export interface ListOfReader {
   drawnAt: string;
 }
 
-type ListPageProps<R> = Pick<TableProps<R>, "columns" | "rows" | "rowKey" | "rowTone" | "selectable"> & {
-  page: { path: string; text: TextWith<"title" | "empty" | "emptyText">; icon: LucideIcon };
+type ListPageText = TextWith<"title" | "empty" | "emptyText">;
+
+type ListPageProps<R, P extends ListPageText> = Pick<
+  TableProps<R>,
+  "rows" | "rowKey" | "rowTone" | "selectable"
+> & {
+  page: { path: string; text: P; icon: LucideIcon };
+  columns: ListColumns<P, R>;
   /** The address, where the list has filters or pages. */
-  list?: ListQuery<unknown> | undefined;
+  list?: ListQuery<OrderedPage> | undefined;
   /** Place of this page in the list. */
   data?: FoundPage;
-  /** The order that the address names, where the heads sort. */
-  sort?: string;
   filters?: ComponentProps<typeof FilterBar>;
   head?: { title?: string; description?: string; back?: { href: string; label: string } };
   actions?: ReactNode;
@@ -42,8 +49,12 @@ type ListPageProps<R> = Pick<TableProps<R>, "columns" | "rows" | "rowKey" | "row
   emptyAction?: ReactNode;
   /** Between the head and the filters. */
   children?: ReactNode;
-  /** Views and columns that its reader has made; see `page.own`. */
-  own?: ListOfReader;
+  /** Views and columns that its reader has made. */
+  own?: Promise<ListOfReader>;
+  /** The list's own address in the API, where new rows show by themselves. */
+  live?: string;
+  /** Address of the same list as a file; false: not for this reader. The filters follow. */
+  csv?: string | false;
   /** Between the filters and the table. */
   note?: ReactNode;
   /** Acts on the rows that are ticked. */
@@ -55,11 +66,13 @@ type ListPageProps<R> = Pick<TableProps<R>, "columns" | "rows" | "rowKey" | "row
 };
 
 /** The frame of a page that is one list: head, filters, table with its empty state and pages. */
-export async function ListPage<R>(props: ListPageProps<R>) {
-  const { page, list, data, sort, filters, head, create, own } = props;
-  const t = await getTranslations(page.text as "admin-money.refunds");
+export async function ListPage<R, const P extends ListPageText>(props: ListPageProps<R, P>) {
+  const { page, list, data, filters, head, create, live, csv } = props;
+  const sort = list?.query.sort;
+  const [t, own] = await Promise.all([getTranslations(page.text as "admin-money.refunds"), props.own]);
   const title = t("title");
-  const { columns, choices } = chooseColumns(props.columns, own?.columns ?? { hidden: [], shown: [] });
+  const headed = withHeads(props.columns, (key) => t(`columns.${key}` as "columns.order"));
+  const { columns, choices } = chooseColumns(headed, own?.columns ?? { hidden: [], shown: [] });
   const chooser =
     own && choices.length > 0 && props.rows.length > 0 ? (
       <ColumnChooser path={page.path} choices={choices} />
@@ -70,9 +83,10 @@ export async function ListPage<R>(props: ListPageProps<R>) {
         title={title}
         description={t.has("description") ? t("description") : undefined}
         actions={
-          props.actions || create ? (
+          props.actions || live || create ? (
             <>
               {props.actions}
+              {live && list && own ? <LiveRows api={live} list={list} since={own.drawnAt} /> : null}
               {create}
             </>
           ) : null
@@ -83,6 +97,7 @@ export async function ListPage<R>(props: ListPageProps<R>) {
       {filters || chooser ? (
         <FilterBar {...filters}>
           {filters?.children}
+          {csv && list ? <CsvLink href={`/api/v1${csv}?${list.text}`} /> : null}
           {chooser}
         </FilterBar>
       ) : null}

@@ -19,6 +19,12 @@ export interface FoundPage {
   is_total_capped?: boolean;
 }
 
+/** Members of an address that every list knows. */
+export interface OrderedPage {
+  page?: number | undefined;
+  sort?: string | undefined;
+}
+
 export interface ListQuery<Q> {
   query: Q;
   /** The address with some members changed; null removes one. Changing anything but the page goes back to page 1. */

@@ -20,15 +20,6 @@ export const OrderLink = ({ orderNo, isInText = false }: { orderNo: string; isIn
   </Link>
 );
 
-/** How long ago a row came to be. */
-export const createdColumn = <R extends { created_at: string }>(head: string): Column<R> => ({
-  key: "created",
-  head,
-  align: "right",
-  from: "md",
-  cell: (row) => <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />,
-});
-
 /** Shows the goods and their quantity. */
 export const UnitsOf = ({ title, quantity }: { title: string; quantity: number }) => (
   <span className="flex min-w-0 items-baseline gap-2">

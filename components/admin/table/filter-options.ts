@@ -1,3 +1,5 @@
+import type { FilterSelect } from "./filter-bar";
+
 interface Option {
   value: string;
   label: string;
@@ -10,3 +12,18 @@ export const listOptions = <V extends string>(values: readonly V[], label: (valu
 /** Rows by their names. */
 export const rowOptions = (rows: readonly { id: number; name: string }[]): Option[] =>
   rows.map(({ id, name }) => ({ value: String(id), label: name }));
+
+/** A filter by the members of a closed list. */
+export const listFilter = <V extends string>(
+  name: string,
+  label: string,
+  values: readonly V[],
+  valueLabel: (value: V) => string,
+): FilterSelect => ({ name, label, options: listOptions(values, valueLabel) });
+
+/** A filter by rows of another table. */
+export const rowFilter = (
+  name: string,
+  label: string,
+  rows: readonly { id: number; name: string }[],
+): FilterSelect => ({ name, label, options: rowOptions(rows) });

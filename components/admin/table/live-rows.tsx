@@ -1,18 +1,18 @@
-import type { ListQuery } from "../list-query";
+import type { ListQuery, OrderedPage } from "../list-query";
 import { LiveRefresh } from "./live-refresh";
 import { NewRows } from "./new-rows";
 
 type LiveRowsProps = {
   /** The list's own address in the API: `/admin/orders`. */
   api: string;
-  list: ListQuery<{ page: number; sort?: string }>;
+  list: ListQuery<OrderedPage>;
   /** When the page was drawn. */
   since: string;
 };
 
 /** New rows show by themselves at the top of a list; everywhere else a button says how many have come, and leads there. */
 export function LiveRows({ api, list, since }: LiveRowsProps) {
-  const { page, sort = "newest" } = list.query;
+  const { page = 1, sort = "newest" } = list.query;
   return (
     <>
       {page === 1 && sort === "newest" ? null : (

@@ -1,13 +1,11 @@
 import { Download, ScrollText } from "lucide-react";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
 import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
-import type { Column } from "@/components/admin/table/data-table";
+import { type ListColumns, momentColumn } from "@/components/admin/table/columns";
 import { listOptions } from "@/components/admin/table/filter-options";
 import { buttonClass } from "@/components/ui/button-class";
-import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { listAudit } from "@/lib/accounts/staff/admin-queries";
 import { type auditEntry, auditQuery } from "@/lib/accounts/staff/schema";
@@ -29,15 +27,8 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function AuditPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const list = await page.readList(auditQuery, searchParams);
-  const [data, own, t, locale] = await Promise.all([
-    listAudit(list.query),
-    page.own(actor),
-    getTranslations("admin-system.audit"),
-    getLocale(),
-  ]);
+export default page.list(auditQuery, async ({ actor, list, frame, t }) => {
+  const [data, locale] = await Promise.all([listAudit(list.query), getLocale()]);
   const sentenceOf = (action: string) => {
     const key = `sentences.${action.replace(".", "_")}` as "sentences.product_update";
     return t.has(key) ? t(key) : <code className="font-mono">{action}</code>;
@@ -45,16 +36,11 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
   const areas = listOptions(auditAreas, (value) => t(`areas.${value}`)).sort((a, b) =>
     a.label.localeCompare(b.label, locale),
   );
-  const columns: Column<Row>[] = [
-    {
-      key: "time",
-      head: t("columns.time"),
-      cell: (row) => <DateTime value={row.created_at} style="exact" className="whitespace-nowrap" />,
-    },
-    { key: "actor", head: t("columns.actor"), cell: (row) => row.actor.replace(/^staff:/, "") },
+  const columns: ListColumns<typeof page.text, Row> = [
+    momentColumn(),
+    { key: "actor", cell: (row) => row.actor.replace(/^staff:/, "") },
     {
       key: "action",
-      head: t("columns.action"),
       className: "max-w-[36rem]",
       cell: (row) => (
         <div className="min-w-0">
@@ -82,7 +68,6 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
     },
     {
       key: "ip",
-      head: t("columns.ip"),
       from: "xl",
       cell: (row) =>
         row.ip ? (
@@ -94,10 +79,8 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
   ];
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
       rows={data.entries}
       rowKey={(row) => row.id}
       columns={columns}
@@ -137,7 +120,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
       }
     />
   );
-}
+});
 
 async function Target({ target }: { target: string }) {
   const [place, words] = [auditPlace(target), await sayTarget(target)];

@@ -1,14 +1,12 @@
 import { Images } from "lucide-react";
-import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
 import { languagesOf } from "@/components/admin/form/in-languages";
 import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import type { Column } from "@/components/admin/table/data-table";
+import { type ListColumns } from "@/components/admin/table/columns";
 import { DateTime } from "@/components/ui/date-time";
-import { hasPermission } from "@/lib/acts/permissions";
 import { listAdminBanners } from "@/lib/content/admin-queries";
 import type { AdminBanner } from "@/lib/content/schema";
 import { now } from "@/lib/core/clock";
@@ -33,19 +31,13 @@ function stateOf(banner: AdminBanner, at: string) {
 
 const tones = { shown: "ok", hidden: "neutral", planned: "warn", past: "neutral" } as const;
 
-export default async function BannersPage() {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "content:write");
-  const [settings, banners, t] = await Promise.all([
-    getSettings(),
-    listAdminBanners(),
-    getTranslations("admin-content.banners"),
-  ]);
+export default page.show(async ({ t, may }) => {
+  const mayWrite = may("content:write");
+  const [settings, banners] = await Promise.all([getSettings(), listAdminBanners()]);
   const at = now().toISOString();
-  const columns: (Column<AdminBanner> | null)[] = [
+  const columns: ListColumns<typeof page.text, AdminBanner> = [
     {
       key: "banner",
-      head: t("columns.banner"),
       cell: (row) => (
         <span className="flex min-w-48 items-center gap-3">
           <img
@@ -69,7 +61,6 @@ export default async function BannersPage() {
     },
     {
       key: "position",
-      head: t("columns.position"),
       from: "md",
       cell: (row) => {
         const known = `fields.positions.${row.position}` as "fields.positions.home";
@@ -78,14 +69,12 @@ export default async function BannersPage() {
     },
     {
       key: "link",
-      head: t("columns.link"),
       from: "lg",
       className: "max-w-56 truncate text-ink-muted",
       cell: (row) => row.link_url ?? "—",
     },
     {
       key: "time",
-      head: t("columns.time"),
       from: "lg",
       className: "text-ink-muted text-xs",
       cell: (row) => (
@@ -98,7 +87,6 @@ export default async function BannersPage() {
     },
     {
       key: "state",
-      head: t("columns.state"),
       cell: (row) => {
         const state = stateOf(row, at);
         return <StateBadge tone={tones[state]}>{t(`states.${state}`)}</StateBadge>;
@@ -151,4 +139,4 @@ export default async function BannersPage() {
       create={create}
     />
   );
-}
+});

@@ -1,5 +1,4 @@
 import { FolderTree } from "lucide-react";
-import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
@@ -7,8 +6,7 @@ import { inLanguages, languagesOf } from "@/components/admin/form/in-languages";
 import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import type { Column } from "@/components/admin/table/data-table";
-import { hasPermission } from "@/lib/acts/permissions";
+import { type ListColumns, numberColumn } from "@/components/admin/table/columns";
 import { listAdminCategories } from "@/lib/catalogue/admin/admin-queries";
 import type { AdminCategory } from "@/lib/catalogue/admin/schema";
 import { getSettings } from "@/lib/settings/queries";
@@ -31,14 +29,9 @@ function inTree(categories: readonly AdminCategory[]): AdminCategory[] {
     .flatMap((top) => [top, ...categories.filter((category) => category.parent_id === top.id)]);
 }
 
-export default async function CategoriesPage() {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "catalogue:write");
-  const [settings, categories, t] = await Promise.all([
-    getSettings(),
-    listAdminCategories(),
-    getTranslations("admin-sell.categories"),
-  ]);
+export default page.show(async ({ t, may }) => {
+  const mayWrite = may("catalogue:write");
+  const [settings, categories] = await Promise.all([getSettings(), listAdminCategories()]);
   const languages = languagesOf(settings);
   const fields = (row: AdminCategory | null): FieldSpec[] => [
     { kind: "text", name: "name", label: t("name"), value: row?.name ?? "", required: true },
@@ -73,31 +66,24 @@ export default async function CategoriesPage() {
     { kind: "picture", name: "icon", label: t("icon"), value: row?.icon ?? null, empty: "null" },
     { kind: "switch", name: "is_active", label: t("active"), value: row?.is_active ?? true, wide: true },
   ];
-  const columns: (Column<AdminCategory> | null)[] = [
+  const columns: ListColumns<typeof page.text, AdminCategory> = [
     {
       key: "name",
-      head: t("columns.name"),
       cell: (row) => (
         <span className={row.parent_id === null ? "font-medium" : "pl-5 text-ink-muted"}>{row.name}</span>
       ),
     },
-    {
-      key: "slug",
-      head: t("columns.slug"),
-      from: "md",
-      cell: (row) => <code className="font-mono text-xs">{row.slug}</code>,
-    },
-    { key: "products", head: t("columns.products"), align: "right", cell: (row) => row.product_count },
+    { key: "slug", from: "md", cell: (row) => <code className="font-mono text-xs">{row.slug}</code> },
+    numberColumn("products", (row) => row.product_count),
     {
       key: "active",
-      head: t("columns.active"),
       cell: (row) => (
         <StateBadge state={row.is_active ? "active" : "draft"}>
           {row.is_active ? t("shown") : t("hidden")}
         </StateBadge>
       ),
     },
-    { key: "order", head: t("columns.order"), align: "right", from: "md", cell: (row) => row.sort_order },
+    numberColumn("order", (row) => row.sort_order, { from: "md" }),
     mayWrite
       ? actionsColumn((row) => (
           <>
@@ -149,4 +135,4 @@ export default async function CategoriesPage() {
       create={create}
     />
   );
-}
+});

@@ -4,10 +4,9 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { AddChannelMenu } from "@/components/admin/add-channel-menu";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
 import { ListPage } from "@/components/admin/list-page";
-import type { Column } from "@/components/admin/table/data-table";
+import { type ListColumns } from "@/components/admin/table/columns";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/acts/permissions";
 import { listAdminChannels, listProviders } from "@/lib/payments/admin-queries";
 import type { AdminChannelView } from "@/lib/payments/channels/schema";
 import { channelFields, providerName } from "./channel-fields";
@@ -24,12 +23,10 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function ChannelsPage() {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "payments:write");
-  const [channels, t, form, format] = await Promise.all([
+export default page.show(async ({ t, may }) => {
+  const mayWrite = may("payments:write");
+  const [channels, form, format] = await Promise.all([
     listAdminChannels(),
-    getTranslations("admin-money.channels"),
     getTranslations("admin.form"),
     getFormatter(),
   ]);
@@ -40,51 +37,38 @@ export default async function ChannelsPage() {
     ]
       .filter(Boolean)
       .join(" ") || t("anyAmount");
-  const columns: Column<AdminChannelView>[] = [
+  const columns: ListColumns<typeof page.text, AdminChannelView> = [
     {
       key: "name",
-      head: t("columns.name"),
       cell: (row) => (
         <Link href={`/admin/channels/${row.id}`} className="font-medium hover:text-pine">
           {row.name}
         </Link>
       ),
     },
-    {
-      key: "provider",
-      head: t("columns.provider"),
-      cell: (row) => providerName({ code: row.provider, name: row.provider_name }, t),
-    },
+    { key: "provider", cell: (row) => providerName({ code: row.provider, name: row.provider_name }, t) },
     {
       key: "currency",
-      head: t("columns.currency"),
       from: "md",
       cell: (row) =>
         row.rate ? t("atRate", { currency: row.currency ?? "", rate: row.rate }) : row.currency,
     },
-    { key: "limits", head: t("columns.limits"), from: "md", cell: (row) => limits(row) },
+    { key: "limits", from: "md", cell: (row) => limits(row) },
     {
       key: "shown",
-      head: t("columns.shown"),
       from: "lg",
       className: "max-w-56 text-ink-muted",
       cell: (row) => offerSummary(row.offer_rules, t),
     },
     {
       key: "fee",
-      head: t("columns.fee"),
       align: "right",
       from: "md",
       cell: (row) => format.number(row.fee_bps / 10_000, { style: "percent", maximumFractionDigits: 2 }),
     },
-    {
-      key: "state",
-      head: t("columns.state"),
-      cell: (row) => <ChannelState channel={row} />,
-    },
+    { key: "state", cell: (row) => <ChannelState channel={row} /> },
     {
       key: "tested",
-      head: t("columns.tested"),
       from: "lg",
       cell: (row) =>
         row.tested_at ? (
@@ -132,4 +116,4 @@ export default async function ChannelsPage() {
       create={create}
     />
   );
-}
+});

@@ -1,14 +1,13 @@
 import { ClipboardPaste, PlugZap, Plus } from "lucide-react";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import type { Column } from "@/components/admin/table/data-table";
+import { type ListColumns, numberColumn } from "@/components/admin/table/columns";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/acts/permissions";
 import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
 import { sayProblem } from "@/messages/problems";
@@ -25,17 +24,11 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function ConnectionsPage() {
-  const actor = await page.open();
-  const [{ connections }, t, locale] = await Promise.all([
-    listConnections(),
-    getTranslations("admin-trade.connections"),
-    getLocale(),
-  ]);
-  const columns: Column<ConnectionView>[] = [
+export default page.show(async ({ t, may }) => {
+  const [{ connections }, locale] = await Promise.all([listConnections(), getLocale()]);
+  const columns: ListColumns<typeof page.text, ConnectionView> = [
     {
       key: "name",
-      head: t("columns.name"),
       cell: (row) => (
         <Link href={`/admin/connections/${row.id}`} className="group block">
           <span className="font-medium group-hover:text-pine">{row.name}</span>
@@ -45,11 +38,10 @@ export default async function ConnectionsPage() {
         </Link>
       ),
     },
-    { key: "offers", head: t("columns.offers"), align: "right", cell: (row) => row.offered_skus },
-    { key: "mapped", head: t("columns.mapped"), align: "right", cell: (row) => row.mapped_skus },
+    numberColumn("offers", (row) => row.offered_skus),
+    numberColumn("mapped", (row) => row.mapped_skus),
     {
       key: "open",
-      head: t("columns.open"),
       align: "right",
       from: "md",
       cell: (row) => (
@@ -60,7 +52,6 @@ export default async function ConnectionsPage() {
     },
     {
       key: "sync",
-      head: t("columns.sync"),
       align: "right",
       from: "md",
       cell: (row) =>
@@ -78,7 +69,6 @@ export default async function ConnectionsPage() {
     },
     {
       key: "health",
-      head: t("columns.health"),
       cell: (row) => (
         <span title={row.last_problem ? sayProblem(row.last_problem, locale) : undefined}>
           <StateBadge state={healthState[row.health]}>{t(`health.${row.health}`)}</StateBadge>
@@ -87,7 +77,6 @@ export default async function ConnectionsPage() {
     },
     {
       key: "status",
-      head: t("columns.status"),
       cell: (row) =>
         row.needs_rate ? (
           <StateBadge state="failed">{t("needsRate")}</StateBadge>
@@ -96,7 +85,7 @@ export default async function ConnectionsPage() {
         ),
     },
   ];
-  const create = hasPermission(actor, "interconnect:write") ? (
+  const create = may("interconnect:write") ? (
     <>
       <FormDialog
         trigger={
@@ -149,4 +138,4 @@ export default async function ConnectionsPage() {
   return (
     <ListPage page={page} rows={connections} rowKey={(row) => row.id} columns={columns} create={create} />
   );
-}
+});

@@ -1,16 +1,13 @@
 import { BadgePercent } from "lucide-react";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { CreateAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
-import { CsvLink } from "@/components/admin/table/csv-link";
-import type { Column } from "@/components/admin/table/data-table";
+import { type ListColumns } from "@/components/admin/table/columns";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
-import { hasPermission } from "@/lib/acts/permissions";
 import { listProductNames } from "@/lib/catalogue/admin/admin-queries";
 import { listCoupons, listLevelChoices } from "@/lib/pricing/admin-queries";
 import { type CouponView, couponListQuery } from "@/lib/pricing/schema";
@@ -28,24 +25,19 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function CouponsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "marketing:write");
-  const list = await page.readList(couponListQuery, searchParams);
-  const [data, own, products, levels, { currency }, t, locale] = await Promise.all([
+export default page.list(couponListQuery, async ({ list, frame, t, may }) => {
+  const mayWrite = may("marketing:write");
+  const [data, products, levels, { currency }, locale] = await Promise.all([
     listCoupons(list.query),
-    page.own(actor),
     listProductNames(),
     listLevelChoices(),
     getSettings(),
-    getTranslations("admin-people.coupons"),
     getLocale(),
   ]);
   const money = (value: string) => formatMoney(value, currency, locale);
-  const columns: Column<CouponView>[] = [
+  const columns: ListColumns<typeof page.text, CouponView> = [
     {
       key: "code",
-      head: t("columns.code"),
       cell: (row) => (
         <Link href={`/admin/coupons/${row.id}`} className="font-medium font-mono hover:text-pine">
           {row.code}
@@ -54,7 +46,6 @@ export default async function CouponsPage({ searchParams }: { searchParams: Sear
     },
     {
       key: "worth",
-      head: t("columns.worth"),
       cell: (row) => (
         <>
           {row.kind === "percent"
@@ -70,7 +61,6 @@ export default async function CouponsPage({ searchParams }: { searchParams: Sear
     },
     {
       key: "used",
-      head: t("columns.used"),
       align: "right",
       cell: (row) =>
         row.total_limit === null
@@ -79,7 +69,6 @@ export default async function CouponsPage({ searchParams }: { searchParams: Sear
     },
     {
       key: "time",
-      head: t("columns.time"),
       from: "lg",
       className: "text-ink-muted text-xs",
       cell: (row) => (
@@ -92,7 +81,6 @@ export default async function CouponsPage({ searchParams }: { searchParams: Sear
     },
     {
       key: "state",
-      head: t("columns.state"),
       cell: (row) => {
         const state = couponState(row);
         return <StateBadge tone={couponTones[state]}>{t(`states.${state}`)}</StateBadge>;
@@ -108,18 +96,16 @@ export default async function CouponsPage({ searchParams }: { searchParams: Sear
   ) : null;
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
       rows={data.coupons}
       rowKey={(row) => row.id}
       columns={columns}
       filters={{
         search: { placeholder: t("search") },
-        children: <CsvLink href={`/api/v1/admin/coupons/export?${list.text}`} />,
       }}
+      csv="/admin/coupons/export"
       create={create}
     />
   );
-}
+});

@@ -1,17 +1,13 @@
 import { Webhook } from "lucide-react";
-import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { OrderLink } from "@/components/admin/table/cells";
-import { CsvLink } from "@/components/admin/table/csv-link";
-import type { Column } from "@/components/admin/table/data-table";
-import { listOptions } from "@/components/admin/table/filter-options";
-import { LiveRows } from "@/components/admin/table/live-rows";
+import { type ListColumns } from "@/components/admin/table/columns";
+import { listFilter } from "@/components/admin/table/filter-options";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { type DeliveryRequestOut, deliveryRequestQuery } from "@/lib/fulfillment/kinds/dynamic/schema";
@@ -32,18 +28,11 @@ export const generateMetadata = page.generateMetadata;
 const isOpen = ({ status }: DeliveryRequestOut) =>
   status === "pending" || status === "waiting" || status === "timed_out";
 
-export default async function DeliveryRequestsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const list = await page.readList(deliveryRequestQuery, searchParams);
-  const [data, own, t] = await Promise.all([
-    listRequests(list.query),
-    page.own(actor),
-    getTranslations("admin-sell.requests"),
-  ]);
-  const columns: Column<DeliveryRequestOut>[] = [
+export default page.list(deliveryRequestQuery, async ({ list, frame, t }) => {
+  const data = await listRequests(list.query);
+  const columns: ListColumns<typeof page.text, DeliveryRequestOut> = [
     {
       key: "item",
-      head: t("columns.item"),
       cell: (row) => (
         <span className="block min-w-0">
           <span className="block font-medium">{row.title}</span>
@@ -53,7 +42,6 @@ export default async function DeliveryRequestsPage({ searchParams }: { searchPar
     },
     {
       key: "status",
-      head: t("columns.status"),
       cell: (row) => (
         <span className="block min-w-0">
           <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>
@@ -63,17 +51,15 @@ export default async function DeliveryRequestsPage({ searchParams }: { searchPar
         </span>
       ),
     },
-    { key: "attempts", head: t("columns.attempts"), cell: (row) => <RequestDetails request={row} /> },
+    { key: "attempts", cell: (row) => <RequestDetails request={row} /> },
     {
       key: "next",
-      head: t("columns.next"),
       from: "md",
       cell: (row) =>
         row.next_attempt_at ? <DateTime value={row.next_attempt_at} className="whitespace-nowrap" /> : null,
     },
     {
       key: "deadline",
-      head: t("columns.deadline"),
       from: "lg",
       cell: (row) =>
         isOpen(row) ? (
@@ -100,26 +86,20 @@ export default async function DeliveryRequestsPage({ searchParams }: { searchPar
   ];
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
       rows={data.requests}
       rowKey={(row) => row.id}
       columns={columns}
       filters={{
         search: { placeholder: t("search") },
         selects: [
-          {
-            name: "status",
-            label: t("anyStatus"),
-            options: listOptions(deliveryRequestStatuses, (value) => t(`statuses.${value}`)),
-          },
+          listFilter("status", t("anyStatus"), deliveryRequestStatuses, (value) => t(`statuses.${value}`)),
         ],
         dates: true,
-        children: <CsvLink href={`/api/v1/admin/delivery-requests/export?${list.text}`} />,
       }}
-      actions={<LiveRows api="/admin/delivery-requests" list={list} since={own.drawnAt} />}
+      csv="/admin/delivery-requests/export"
+      live="/admin/delivery-requests"
     />
   );
-}
+});

@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Gift } from "lucide-react";
-import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { CreateAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
-import type { Column } from "@/components/admin/table/data-table";
+import { type ListColumns, moneyColumn, numberColumn, timeColumn } from "@/components/admin/table/columns";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/acts/permissions";
 import { getSettings } from "@/lib/settings/queries";
 import { listGiftCardBatches } from "@/lib/wallet/admin-queries";
 import { type GiftCardBatchView, giftCardBatchListQuery } from "@/lib/wallet/schema";
@@ -25,37 +21,23 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function GiftCardsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const list = await page.readList(giftCardBatchListQuery, searchParams);
-  const [data, own, { currency }, t] = await Promise.all([
-    listGiftCardBatches(list.query),
-    page.own(actor),
-    getSettings(),
-    getTranslations("admin-people.giftCards"),
-  ]);
-  const columns: Column<GiftCardBatchView>[] = [
+export default page.list(giftCardBatchListQuery, async ({ list, frame, t, may }) => {
+  const [data, { currency }] = await Promise.all([listGiftCardBatches(list.query), getSettings()]);
+  const columns: ListColumns<typeof page.text, GiftCardBatchView> = [
     {
       key: "name",
-      head: t("columns.name"),
       cell: (row) => (
         <Link href={`/admin/gift-cards/${row.id}`} className="font-medium hover:text-pine">
           {row.name}
         </Link>
       ),
     },
-    {
-      key: "amount",
-      head: t("columns.amount"),
-      align: "right",
-      cell: (row) => <Money value={row.amount} currency={currency} />,
-    },
-    { key: "quantity", head: t("columns.quantity"), align: "right", cell: (row) => row.quantity },
-    { key: "active", head: t("columns.active"), align: "right", cell: (row) => row.active },
-    { key: "redeemed", head: t("columns.redeemed"), align: "right", from: "md", cell: (row) => row.redeemed },
+    moneyColumn("amount", (row) => [row.amount, currency]),
+    numberColumn("quantity", (row) => row.quantity),
+    numberColumn("active", (row) => row.active),
+    numberColumn("redeemed", (row) => row.redeemed, { from: "md" }),
     {
       key: "expires",
-      head: t("columns.expires"),
       align: "right",
       from: "md",
       cell: (row) =>
@@ -65,15 +47,9 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
           <span className="text-ink-faint">{t("noExpiry")}</span>
         ),
     },
-    {
-      key: "created",
-      head: t("columns.created"),
-      align: "right",
-      from: "lg",
-      cell: (row) => <DateTime value={row.created_at} className="text-ink-muted" />,
-    },
+    timeColumn("created", (row) => row.created_at, { style: "datetime", from: "lg" }),
   ];
-  const mayCreate = hasPermission(actor, "marketing:write") && hasPermission(actor, "money:write");
+  const mayCreate = may("marketing:write") && may("money:write");
   const create = mayCreate ? (
     <CreateAction
       fields={[
@@ -102,10 +78,8 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
   ) : null;
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
       rows={data.batches}
       rowKey={(row) => row.id}
       columns={columns}
@@ -116,4 +90,4 @@ export default async function GiftCardsPage({ searchParams }: { searchParams: Se
       </div>
     </ListPage>
   );
-}
+});

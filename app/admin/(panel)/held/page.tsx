@@ -4,17 +4,20 @@ import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { ShortCode } from "@/components/admin/short-code";
-import { givesWay, OrderLink, UnitsOf } from "@/components/admin/table/cells";
-import type { Column } from "@/components/admin/table/data-table";
-import { rowOptions } from "@/components/admin/table/filter-options";
+import { givesWay, UnitsOf } from "@/components/admin/table/cells";
+import {
+  type ListColumns,
+  moneyColumn,
+  orderColumn,
+  personColumn,
+  timeColumn,
+} from "@/components/admin/table/columns";
+import { rowFilter } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
 import { buttonClass } from "@/components/ui/button";
-import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { formatMoney, Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/acts/permissions";
+import { formatMoney } from "@/components/ui/money";
 import { listHeldOrders } from "@/lib/interconnect/main/admin/queries";
 import { heldQuery, type heldRow } from "@/lib/interconnect/main/admin/schema";
 import { listSiteNames } from "@/lib/interconnect/main/admin-queries";
@@ -33,41 +36,20 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function HeldPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "interconnect:write");
-  const list = await page.readList(heldQuery, searchParams);
-  const [data, own, sites, { currency }, trade, locale] = await Promise.all([
+export default page.list(heldQuery, async ({ list, frame, may }) => {
+  const mayWrite = may("interconnect:write");
+  const [data, sites, { currency }, trade, locale] = await Promise.all([
     listHeldOrders(list.query),
-    page.own(actor),
     listSiteNames(),
     getSettings(),
     getTranslations("admin-trade"),
     getLocale(),
   ]);
-  const columns: Column<Row>[] = [
-    {
-      key: "order",
-      head: trade("held.columns.order"),
-      cell: (row) => <OrderLink orderNo={row.order_no} />,
-    },
-    {
-      key: "site",
-      head: trade("held.columns.site"),
-      className: givesWay,
-      cell: (row) => (
-        <Link
-          href={`/admin/sites/${row.site.id}`}
-          title={row.site.name}
-          className="block truncate hover:text-pine"
-        >
-          {row.site.name}
-        </Link>
-      ),
-    },
+  const columns: ListColumns<typeof page.text, Row> = [
+    orderColumn(),
+    personColumn("site", ({ site }) => ({ name: site.name, href: `/admin/sites/${site.id}` })),
     {
       key: "theirs",
-      head: trade("held.columns.theirs"),
       from: "lg",
       cell: (row) => (
         <>
@@ -80,33 +62,13 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
     },
     {
       key: "product",
-      head: trade("held.columns.product"),
       from: "md",
       className: givesWay,
       cell: (row) => <UnitsOf title={row.title} quantity={row.quantity} />,
     },
-    {
-      key: "mode",
-      head: trade("held.columns.mode"),
-      from: "md",
-      cell: (row) => trade(`modeShort.${row.settlement_mode}`),
-    },
-    {
-      key: "amount",
-      head: trade("held.columns.amount"),
-      align: "right",
-      cell: (row) => <Money value={row.amount} currency={currency} className="font-medium" />,
-    },
-    {
-      key: "paid",
-      head: trade("held.columns.paid"),
-      align: "right",
-      from: "md",
-      cell: (row) =>
-        row.paid_at ? (
-          <DateTime value={row.paid_at} style="ago" className="whitespace-nowrap text-ink-muted" />
-        ) : null,
-    },
+    { key: "mode", from: "md", cell: (row) => trade(`modeShort.${row.settlement_mode}`) },
+    moneyColumn("amount", (row) => [row.amount, currency], { isMain: true }),
+    timeColumn("paid", (row) => row.paid_at, { from: "md" }),
     actionsColumn((row) => (
       <>
         <Link href={`/admin/reconciliation?site_id=${row.site.id}`} className={buttonClass("ghost", "sm")}>
@@ -118,22 +80,14 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
   ];
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
       rows={data.orders}
       rowKey={(row) => row.order_no}
       columns={columns}
       selectable={mayWrite}
       filters={{
-        selects: [
-          {
-            name: "site_id",
-            label: trade("held.anySite"),
-            options: rowOptions(sites),
-          },
-        ],
+        selects: [rowFilter("site_id", trade("held.anySite"), sites)],
       }}
       actions={
         <>
@@ -156,4 +110,4 @@ export default async function HeldPage({ searchParams }: { searchParams: SearchP
       }
     />
   );
-}
+});

@@ -1,15 +1,14 @@
 import { Medal } from "lucide-react";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import type { Column } from "@/components/admin/table/data-table";
+import { type ListColumns, numberColumn } from "@/components/admin/table/columns";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
-import { hasPermission } from "@/lib/acts/permissions";
 import { deepestRow } from "@/lib/core/paging";
 import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
 import type { AdminMemberLevel } from "@/lib/pricing/schema";
@@ -25,13 +24,11 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function LevelsPage() {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "marketing:write");
-  const [levels, { currency }, t, locale] = await Promise.all([
+export default page.show(async ({ t, may }) => {
+  const mayWrite = may("marketing:write");
+  const [levels, { currency }, locale] = await Promise.all([
     listAdminMemberLevels(),
     getSettings(),
-    getTranslations("admin-people.levels"),
     getLocale(),
   ]);
   const money = (value: string) => formatMoney(value, currency, locale);
@@ -89,10 +86,9 @@ export default async function LevelsPage() {
     { kind: "text", name: "icon", label: t("fields.icon"), value: row?.icon ?? "", empty: "null" },
     { kind: "switch", name: "is_default", label: t("fields.default"), value: row?.is_default ?? false },
   ];
-  const columns: (Column<AdminMemberLevel> | null)[] = [
+  const columns: ListColumns<typeof page.text, AdminMemberLevel> = [
     {
       key: "name",
-      head: t("columns.name"),
       cell: (row) => (
         <span className="flex items-center gap-2">
           <span className="font-medium">{row.name}</span>
@@ -100,16 +96,10 @@ export default async function LevelsPage() {
         </span>
       ),
     },
-    {
-      key: "discount",
-      head: t("columns.discount"),
-      align: "right",
-      cell: (row) => `${row.discount_percent} %`,
-    },
-    { key: "thresholds", head: t("columns.thresholds"), from: "md", cell: reachedBy },
+    { key: "discount", align: "right", cell: (row) => `${row.discount_percent} %` },
+    { key: "thresholds", from: "md", cell: reachedBy },
     {
       key: "users",
-      head: t("columns.users"),
       align: "right",
       cell: (row) => (
         <Link href={`/admin/users?member_level_id=${row.id}`} className="hover:text-pine">
@@ -117,7 +107,7 @@ export default async function LevelsPage() {
         </Link>
       ),
     },
-    { key: "prices", head: t("columns.prices"), align: "right", from: "md", cell: (row) => row.prices },
+    numberColumn("prices", (row) => row.prices, { from: "md" }),
     actionsColumn((row) => (
       <>
         <Link href={`/admin/levels/${row.id}`} className={buttonClass("ghost", "sm")}>
@@ -145,4 +135,4 @@ export default async function LevelsPage() {
     <CreateAction fields={fields(null)} write={{ path: "/admin/member-levels" }} label={t("new")} />
   ) : null;
   return <ListPage page={page} rows={levels} rowKey={(row) => row.id} columns={columns} create={create} />;
-}
+});

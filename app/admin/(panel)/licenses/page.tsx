@@ -1,18 +1,12 @@
 import { BadgeCheck } from "lucide-react";
-import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
-import { StateBadge } from "@/components/admin/state-badge";
-import { OrderLink } from "@/components/admin/table/cells";
-import { CsvLink } from "@/components/admin/table/csv-link";
-import type { Column } from "@/components/admin/table/data-table";
-import { listOptions } from "@/components/admin/table/filter-options";
+import { type ListColumns, orderColumn, stateColumn, timeColumn } from "@/components/admin/table/columns";
+import { listFilter } from "@/components/admin/table/filter-options";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
-import { hasPermission } from "@/lib/acts/permissions";
 import { listLicenses } from "@/lib/licenses/admin-queries";
 import { type AdminLicense, adminLicenseQuery, licenseStatuses } from "@/lib/licenses/schema";
 import { DeviceList } from "./_components/device-list";
@@ -28,19 +22,12 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function LicensesPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "orders:write");
-  const list = await page.readList(adminLicenseQuery, searchParams);
-  const [data, own, t] = await Promise.all([
-    listLicenses(list.query),
-    page.own(actor),
-    getTranslations("admin-sell.licenses"),
-  ]);
-  const columns: (Column<AdminLicense> | null)[] = [
+export default page.list(adminLicenseQuery, async ({ list, frame, t, may }) => {
+  const mayWrite = may("orders:write");
+  const data = await listLicenses(list.query);
+  const columns: ListColumns<typeof page.text, AdminLicense> = [
     {
       key: "license",
-      head: t("columns.license"),
       cell: (row) => (
         <span className="block min-w-0">
           <span className="block font-medium">{[row.product, row.plan].filter(Boolean).join(" · ")}</span>
@@ -48,24 +35,11 @@ export default async function LicensesPage({ searchParams }: { searchParams: Sea
         </span>
       ),
     },
-    {
-      key: "order",
-      head: t("columns.order"),
-      cell: (row) => <OrderLink orderNo={row.order_no} />,
-    },
-    {
-      key: "status",
-      head: t("columns.status"),
-      cell: (row) => <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>,
-    },
-    {
-      key: "devices",
-      head: t("columns.devices"),
-      cell: (row) => <DeviceList license={row} mayWrite={mayWrite} />,
-    },
+    orderColumn(),
+    stateColumn("status", (row) => [row.status, t(`statuses.${row.status}`)]),
+    { key: "devices", cell: (row) => <DeviceList license={row} mayWrite={mayWrite} /> },
     {
       key: "expires",
-      head: t("columns.expires"),
       from: "md",
       cell: (row) =>
         row.expires_at ? (
@@ -74,39 +48,23 @@ export default async function LicensesPage({ searchParams }: { searchParams: Sea
           <span className="text-ink-faint">{t("forever")}</span>
         ),
     },
-    {
-      key: "created",
-      head: t("columns.created"),
-      align: "right",
-      from: "lg",
-      cell: (row) => (
-        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
-      ),
-    },
+    timeColumn("created", (row) => row.created_at, { from: "lg" }),
     mayWrite ? actionsColumn((row) => <LicenseActs license={row} />) : null,
   ];
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
       rows={data.licenses}
       rowKey={(row) => row.id}
       columns={columns}
       filters={{
         search: { placeholder: t("search") },
-        selects: [
-          {
-            name: "status",
-            label: t("anyStatus"),
-            options: listOptions(licenseStatuses, (value) => t(`statuses.${value}`)),
-          },
-        ],
-        children: <CsvLink href={`/api/v1/admin/licenses/export?${list.text}`} />,
+        selects: [listFilter("status", t("anyStatus"), licenseStatuses, (value) => t(`statuses.${value}`))],
       }}
+      csv="/admin/licenses/export"
     >
-      {hasPermission(actor, "settings:write") ? (
+      {may("settings:write") ? (
         <div className="mb-4 flex flex-wrap justify-end gap-2">
           <ConfirmAction
             trigger={
@@ -138,4 +96,4 @@ export default async function LicensesPage({ searchParams }: { searchParams: Sea
       ) : null}
     </ListPage>
   );
-}
+});

@@ -1,20 +1,14 @@
 import { Mail } from "lucide-react";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
 import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { actionsColumn, RowAct } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { Problem } from "@/components/admin/problem";
-import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
-import { createdColumn } from "@/components/admin/table/cells";
-import type { Column } from "@/components/admin/table/data-table";
-import { listOptions } from "@/components/admin/table/filter-options";
-import { LiveRows } from "@/components/admin/table/live-rows";
-import { DateTime } from "@/components/ui/date-time";
+import { type ListColumns, numberColumn, stateColumn, timeColumn } from "@/components/admin/table/columns";
+import { listFilter } from "@/components/admin/table/filter-options";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/acts/permissions";
 import { listMails } from "@/lib/notifications/admin-queries";
 import { getMailHealth } from "@/lib/notifications/mails/mail-health";
 import { mailQuery, type mailRow, mailStatuses } from "@/lib/notifications/schema";
@@ -35,22 +29,13 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function MailsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "customers:write");
-  const list = await page.readList(mailQuery, searchParams);
-  const [data, own, health, t, locale] = await Promise.all([
-    listMails(list.query),
-    page.own(actor),
-    getMailHealth(),
-    getTranslations("admin-system.mails"),
-    getLocale(),
-  ]);
+export default page.list(mailQuery, async ({ actor, list, frame, t, may }) => {
+  const mayWrite = may("customers:write");
+  const [data, health, locale] = await Promise.all([listMails(list.query), getMailHealth(), getLocale()]);
   const names: Record<string, { name: string }> = languages[locale].mailNames;
-  const columns: (Column<Row> | null)[] = [
+  const columns: ListColumns<typeof page.text, Row> = [
     {
       key: "recipient",
-      head: t("columns.recipient"),
       className: "max-w-44",
       cell: (row) => (
         <span className="block truncate font-medium" title={row.recipient}>
@@ -60,7 +45,6 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
     },
     {
       key: "subject",
-      head: t("columns.subject"),
       className: "max-w-64",
       cell: (row) => (
         <span className="block min-w-0">
@@ -81,27 +65,11 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
         </span>
       ),
     },
-    {
-      key: "status",
-      head: t("columns.status"),
-      cell: (row) => <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>,
-    },
-    { key: "attempts", head: t("columns.attempts"), align: "right", from: "lg", cell: (row) => row.attempts },
-    {
-      key: "kind",
-      head: t("columns.kind"),
-      isOptional: true,
-      cell: (row) => names[row.kind]?.name ?? row.kind,
-    },
-    {
-      key: "sent",
-      head: t("columns.sent"),
-      align: "right",
-      isOptional: true,
-      cell: (row) =>
-        row.sent_at ? <DateTime value={row.sent_at} className="whitespace-nowrap text-ink-muted" /> : null,
-    },
-    createdColumn(t("columns.created")),
+    stateColumn("status", (row) => [row.status, t(`statuses.${row.status}`)]),
+    numberColumn("attempts", (row) => row.attempts, { from: "lg" }),
+    { key: "kind", isOptional: true, cell: (row) => names[row.kind]?.name ?? row.kind },
+    timeColumn("sent", (row) => row.sent_at, { style: "datetime", isOptional: true }),
+    timeColumn("created", (row) => row.created_at, { from: "md" }),
     mayWrite
       ? actionsColumn((row) => (
           <>
@@ -119,11 +87,9 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
   ];
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
-      actions={<LiveRows api="/admin/mails" list={list} since={own.drawnAt} />}
+      live="/admin/mails"
       rows={data.mails}
       rowKey={(row) => row.id}
       columns={columns}
@@ -142,18 +108,12 @@ export default async function MailsPage({ searchParams }: { searchParams: Search
       }
       filters={{
         search: { placeholder: t("search") },
-        selects: [
-          {
-            name: "status",
-            label: t("anyStatus"),
-            options: listOptions(mailStatuses, (value) => t(`statuses.${value}`)),
-          },
-        ],
+        selects: [listFilter("status", t("anyStatus"), mailStatuses, (value) => t(`statuses.${value}`))],
         dates: true,
       }}
     >
       <MailTabs actor={actor} current="outbox" />
-      <MailState health={health} mayWrite={mayWrite} maySet={hasPermission(actor, "settings:read")} />
+      <MailState health={health} mayWrite={mayWrite} maySet={may("settings:read")} />
     </ListPage>
   );
-}
+});

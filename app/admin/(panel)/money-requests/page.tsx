@@ -3,18 +3,14 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
 import { codeLink, OrderLink } from "@/components/admin/table/cells";
-import { CsvLink } from "@/components/admin/table/csv-link";
-import type { Column } from "@/components/admin/table/data-table";
-import { listOptions } from "@/components/admin/table/filter-options";
-import { LiveRows } from "@/components/admin/table/live-rows";
+import { type ListColumns, moneyColumn } from "@/components/admin/table/columns";
+import { listFilter } from "@/components/admin/table/filter-options";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { formatMoney, Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/acts/permissions";
+import { formatMoney } from "@/components/ui/money";
 import { listMoneyRequests } from "@/lib/operations/money-requests/admin-queries";
 import {
   type MoneyRequestView,
@@ -33,16 +29,9 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function MoneyRequestsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "money:write");
-  const list = await page.readList(moneyRequestQuery, searchParams);
-  const [data, own, t, locale] = await Promise.all([
-    listMoneyRequests(list.query),
-    page.own(actor),
-    getTranslations("admin-money.requests"),
-    getLocale(),
-  ]);
+export default page.list(moneyRequestQuery, async ({ actor, list, frame, t, may }) => {
+  const mayWrite = may("money:write");
+  const [data, locale] = await Promise.all([listMoneyRequests(list.query), getLocale()]);
   const kindOf = (row: MoneyRequestView) => t(`kinds.${row.kind.replace(".", "_")}` as "kinds.wallet_adjust");
   const dayOf = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
   /** All that an approval does beside the sum. */
@@ -57,10 +46,9 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
       row.valid_until && t("validUntil", { day: dayOf.format(new Date(row.valid_until)) }),
       row.keys && t(`keys.${row.keys}`),
     ].filter((text) => typeof text === "string");
-  const columns: (Column<MoneyRequestView> | null)[] = [
+  const columns: ListColumns<typeof page.text, MoneyRequestView> = [
     {
       key: "created",
-      head: t("columns.created"),
       from: "md",
       cell: (row) => (
         <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
@@ -68,7 +56,6 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
     },
     {
       key: "what",
-      head: t("columns.what"),
       className: "max-w-80",
       cell: (row) => (
         <>
@@ -102,7 +89,6 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
     },
     {
       key: "people",
-      head: t("columns.people"),
       cell: (row) => (
         <>
           {row.requested_by.name}
@@ -119,7 +105,6 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
     },
     {
       key: "state",
-      head: t("columns.state"),
       cell: (row) => (
         <>
           <StateBadge tone={toneOf[row.status]}>{t(`states.${row.status}`)}</StateBadge>
@@ -131,12 +116,7 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
         </>
       ),
     },
-    {
-      key: "amount",
-      head: t("columns.amount"),
-      align: "right",
-      cell: (row) => <Money value={row.amount} currency={row.currency} className="font-medium" />,
-    },
+    moneyColumn("amount", (row) => [row.amount, row.currency], { isMain: true }),
     mayWrite
       ? actionsColumn((row) =>
           row.status === "pending" ? (
@@ -152,28 +132,20 @@ export default async function MoneyRequestsPage({ searchParams }: { searchParams
   ];
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
       rows={data.requests}
       rowKey={(row) => row.id}
       columns={columns}
       filters={{
-        selects: [
-          {
-            name: "status",
-            label: t("anyState"),
-            options: listOptions(moneyRequestStates, (value) => t(`states.${value}`)),
-          },
-        ],
+        selects: [listFilter("status", t("anyState"), moneyRequestStates, (value) => t(`states.${value}`))],
         dates: true,
-        children: <CsvLink href={`/api/v1/admin/money-requests/export?${list.text}`} />,
       }}
-      actions={<LiveRows api="/admin/money-requests" list={list} since={own.drawnAt} />}
+      csv="/admin/money-requests/export"
+      live="/admin/money-requests"
     />
   );
-}
+});
 
 const nameOf = ({ title, sku_name }: NonNullable<MoneyRequestView["item"]>) =>
   sku_name ? `${title} · ${sku_name}` : title;

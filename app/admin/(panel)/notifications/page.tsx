@@ -2,16 +2,21 @@ import { BellRing } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { AddChannelMenu } from "@/components/admin/add-channel-menu";
-import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { Problem } from "@/components/admin/problem";
-import { StateBadge } from "@/components/admin/state-badge";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
+import {
+  type ListColumns,
+  numberColumn,
+  stateColumn,
+  timeColumn,
+  withHeads,
+} from "@/components/admin/table/columns";
+import { DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
+import { listFilter, rowFilter } from "@/components/admin/table/filter-options";
 import { ClientMessages } from "@/components/store/client-messages";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/acts/permissions";
 import { listDeliveries, listNotificationChannels } from "@/lib/notifications/outbound/queries";
 import {
   type DeliveryRow,
@@ -34,24 +39,20 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function NotificationsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "settings:write");
-  const list = await page.readList(deliveryQuery, searchParams);
-  const [{ channels, providers, event_kinds, pressing_kinds }, log, t, form, locale] = await Promise.all([
+export default page.list(deliveryQuery, async ({ list, t, may }) => {
+  const mayWrite = may("settings:write");
+  const [{ channels, providers, event_kinds, pressing_kinds }, log, form, locale] = await Promise.all([
     listNotificationChannels(),
     listDeliveries(list.query),
-    getTranslations("admin-notify"),
     getTranslations("admin.form"),
     getLocale(),
   ]);
   const events = Object.fromEntries(
     event_kinds.map((kind) => [kind, pressing_kinds.includes(kind) ? "always" : "on"]),
   );
-  const channelColumns: (Column<NotificationChannelOut> | null)[] = [
+  const channelColumns: ListColumns<typeof page.text, NotificationChannelOut> = [
     {
-      key: "name",
-      head: t("columns.channel"),
+      key: "channel",
       cell: (row) => (
         <span className="block min-w-0">
           <Link href={`/admin/notifications/${row.id}`} className="font-medium hover:text-pine">
@@ -63,7 +64,6 @@ export default async function NotificationsPage({ searchParams }: { searchParams
     },
     {
       key: "state",
-      head: t("columns.state"),
       cell: (row) => (
         <span className="flex min-w-0 flex-col items-start gap-0.5">
           <ChannelState channel={row} />
@@ -75,13 +75,11 @@ export default async function NotificationsPage({ searchParams }: { searchParams
     },
     {
       key: "events",
-      head: t("columns.events"),
       from: "md",
       cell: (row) => t("eventCount", { count: Object.keys(row.events).length, total: event_kinds.length }),
     },
     {
       key: "last",
-      head: t("columns.last"),
       from: "md",
       cell: (row) =>
         row.last_sent_at ? (
@@ -92,10 +90,9 @@ export default async function NotificationsPage({ searchParams }: { searchParams
     },
     mayWrite ? { key: "test", head: "", align: "right", cell: (row) => <ChannelTest id={row.id} /> } : null,
   ];
-  const logColumns: (Column<DeliveryRow> | null)[] = [
+  const logColumns: ListColumns<typeof page.text, DeliveryRow> = [
     {
-      key: "title",
-      head: t("columns.message"),
+      key: "message",
       className: "max-w-72",
       cell: (row) => (
         <span className="block min-w-0">
@@ -106,22 +103,10 @@ export default async function NotificationsPage({ searchParams }: { searchParams
         </span>
       ),
     },
-    { key: "channel", head: t("columns.channel"), from: "md", cell: (row) => row.channel.name },
-    {
-      key: "status",
-      head: t("columns.status"),
-      cell: (row) => <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>,
-    },
-    { key: "attempts", head: t("columns.attempts"), align: "right", from: "lg", cell: (row) => row.attempts },
-    {
-      key: "time",
-      head: t("columns.time"),
-      align: "right",
-      from: "md",
-      cell: (row) => (
-        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
-      ),
-    },
+    { key: "channel", from: "md", cell: (row) => row.channel.name },
+    stateColumn("status", (row) => [row.status, t(`statuses.${row.status}`)]),
+    numberColumn("attempts", (row) => row.attempts, { from: "lg" }),
+    timeColumn("time", (row) => row.created_at, { from: "md" }),
   ];
   return (
     <ClientMessages areas={["admin", "admin-notify"]}>
@@ -154,7 +139,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       />
       <DataTable
         label={t("title")}
-        columns={channelColumns}
+        columns={withHeads(channelColumns, (key) => t(`columns.${key}`))}
         rows={channels}
         rowKey={(row) => row.id}
         empty={{ icon: BellRing, title: t("empty"), description: t("emptyText") }}
@@ -164,21 +149,13 @@ export default async function NotificationsPage({ searchParams }: { searchParams
           <h2 className="mb-3 font-semibold text-lg">{t("log")}</h2>
           <FilterBar
             selects={[
-              {
-                name: "channel_id",
-                label: t("anyChannel"),
-                options: channels.map(({ id, name }) => ({ value: String(id), label: name })),
-              },
-              {
-                name: "status",
-                label: t("anyStatus"),
-                options: notificationStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
-              },
+              rowFilter("channel_id", t("anyChannel"), channels),
+              listFilter("status", t("anyStatus"), notificationStatuses, (value) => t(`statuses.${value}`)),
             ]}
           />
           <DataTable
             label={t("log")}
-            columns={logColumns}
+            columns={withHeads(logColumns, (key) => t(`columns.${key}`))}
             rows={log.deliveries}
             rowKey={(row) => row.id}
             empty={{ icon: BellRing, title: t("logEmpty"), description: t("logEmptyText") }}
@@ -190,4 +167,4 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       ) : null}
     </ClientMessages>
   );
-}
+});

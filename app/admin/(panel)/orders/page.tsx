@@ -3,19 +3,14 @@ import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { LinkTabs } from "@/components/admin/link-tabs";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
 import { UnitsOf } from "@/components/admin/table/cells";
-import { CsvLink } from "@/components/admin/table/csv-link";
-import type { Column } from "@/components/admin/table/data-table";
-import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
-import { LiveRows } from "@/components/admin/table/live-rows";
+import { type ListColumns, timeColumn } from "@/components/admin/table/columns";
+import { listFilter, rowFilter } from "@/components/admin/table/filter-options";
 import { buttonClass } from "@/components/ui/button";
-import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/acts/permissions";
 import { getProductName } from "@/lib/catalogue/admin/admin-queries";
 import { countOrderTabs } from "@/lib/orders/staff/admin-filters";
 import { listOrders } from "@/lib/orders/staff/admin-queries";
@@ -36,24 +31,19 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function OrdersPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "orders:write");
-  const list = await page.readList(adminOrdersQuery, searchParams);
-  const [data, own, counts, product, channels, t, status] = await Promise.all([
+export default page.list(adminOrdersQuery, async ({ actor, list, frame, t, may }) => {
+  const mayWrite = may("orders:write");
+  const [data, counts, product, channels, status] = await Promise.all([
     listOrders(list.query).then((found) => ordersFor(actor, found)),
-    page.own(actor),
     countOrderTabs(),
     list.query.product_id ? getProductName(list.query.product_id) : null,
     listAdminChannels(),
-    getTranslations("admin-sell.orders"),
     getTranslations("admin.status"),
   ]);
 
-  const columns: Column<Row>[] = [
+  const columns: ListColumns<typeof page.text, Row> = [
     {
       key: "order",
-      head: t("columns.order"),
       cell: (row) => (
         <Link
           href={`/admin/orders/${row.order_no}${list.whole ? `?list=${encodeURIComponent(list.whole)}` : ""}`}
@@ -65,13 +55,11 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
     },
     {
       key: "product",
-      head: t("columns.product"),
       className: "max-w-56",
       cell: (row) => <UnitsOf title={row.title} quantity={row.quantity} />,
     },
     {
       key: "buyer",
-      head: t("columns.buyer"),
       className: "max-w-48",
       cell: (row) => (
         <span className="block" title={row.buyer_name}>
@@ -84,7 +72,6 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
     },
     {
       key: "status",
-      head: t("columns.status"),
       cell: (row) => {
         const awaited = row.waits_for
           ? t("waitsFor", { site: row.waits_for })
@@ -117,7 +104,6 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
     },
     {
       key: "amount",
-      head: t("columns.amount"),
       align: "right",
       sort: { up: "amount_asc", down: "amount_desc" },
       cell: (row) => (
@@ -131,31 +117,13 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
         </>
       ),
     },
-    {
-      key: "created",
-      head: t("columns.created"),
-      align: "right",
-      sort: { up: "oldest", down: "newest" },
-      cell: (row) => (
-        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
-      ),
-    },
-    {
-      key: "paid",
-      head: t("columns.paid"),
-      align: "right",
-      isOptional: true,
-      cell: (row) =>
-        row.paid_at ? (
-          <DateTime value={row.paid_at} style="ago" className="whitespace-nowrap text-ink-muted" />
-        ) : null,
-    },
+    timeColumn("created", (row) => row.created_at, { sort: { up: "oldest", down: "newest" } }),
+    timeColumn("paid", (row) => row.paid_at, { isOptional: true }),
   ];
 
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
       rows={data.orders}
       rowKey={(row) => row.order_no}
@@ -188,30 +156,15 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
         ) : null
       }
       rowTone={(row) => (row.fulfillment_status === "failed" ? "danger" : undefined)}
-      sort={list.query.sort}
       filters={{
         search: { placeholder: t("search") },
         selects: [
-          {
-            name: "status",
-            label: t("status"),
-            options: listOptions(orderStatuses, (value) => status(`order.${value}`)),
-          },
-          {
-            name: "fulfillment",
-            label: t("fulfillment"),
-            options: listOptions(fulfillmentStatuses, (value) => status(`fulfillment.${value}`)),
-          },
-          {
-            name: "buyer",
-            label: t("buyer"),
-            options: listOptions(buyerKinds, (value) => status(`buyer.${value}`)),
-          },
-          {
-            name: "channel_id",
-            label: t("channel"),
-            options: rowOptions(channels),
-          },
+          listFilter("status", t("status"), orderStatuses, (value) => status(`order.${value}`)),
+          listFilter("fulfillment", t("fulfillment"), fulfillmentStatuses, (value) =>
+            status(`fulfillment.${value}`),
+          ),
+          listFilter("buyer", t("buyer"), buyerKinds, (value) => status(`buyer.${value}`)),
+          rowFilter("channel_id", t("channel"), channels),
         ],
         picker: {
           name: "product_id",
@@ -220,17 +173,14 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
           chosen: product,
         },
         dates: true,
-        children: hasPermission(actor, "exports:read") ? (
-          <CsvLink href={`/api/v1/admin/orders/export?${list.text}`} />
-        ) : null,
       }}
-      actions={<LiveRows api="/admin/orders" list={list} since={own.drawnAt} />}
+      csv={may("exports:read") && "/admin/orders/export"}
+      live="/admin/orders"
       emptyAction={
         <Link href="/admin/channels" className={buttonClass("secondary", "sm")}>
           {t("emptyAct")}
         </Link>
       }
-      own={own}
     >
       <LinkTabs
         label={t("title")}
@@ -242,4 +192,4 @@ export default async function OrdersPage({ searchParams }: { searchParams: Searc
       />
     </ListPage>
   );
-}
+});

@@ -5,19 +5,14 @@ import { ActButton } from "@/components/admin/form/act-button";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
-import { createdColumn, OrderLink } from "@/components/admin/table/cells";
-import { CsvLink } from "@/components/admin/table/csv-link";
-import type { Column } from "@/components/admin/table/data-table";
-import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
-import { LiveRows } from "@/components/admin/table/live-rows";
+import { OrderLink } from "@/components/admin/table/cells";
+import { type ListColumns, moneyColumn, timeColumn } from "@/components/admin/table/columns";
+import { listFilter, rowFilter } from "@/components/admin/table/filter-options";
 import { Button, buttonClass } from "@/components/ui/button";
-import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/acts/permissions";
 import { nameAmount } from "@/lib/core/money";
 import { listAdminChannels, listPayments } from "@/lib/payments/admin-queries";
 import { type AdminPaymentList, paymentListQuery } from "@/lib/payments/schema";
@@ -36,26 +31,14 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function PaymentsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "payments:write");
-  const mayMoveMoney = hasPermission(actor, "money:write");
-  const list = await page.readList(paymentListQuery, searchParams);
-  const [data, own, channels, t] = await Promise.all([
-    listPayments(list.query),
-    page.own(actor),
-    listAdminChannels(),
-    getTranslations("admin-money.payments"),
-  ]);
-  const columns: (Column<Row> | null)[] = [
-    {
-      key: "payment",
-      head: t("columns.payment"),
-      cell: (row) => <ShortCode value={row.payment_no} />,
-    },
+export default page.list(paymentListQuery, async ({ list, frame, t, may }) => {
+  const mayWrite = may("payments:write");
+  const mayMoveMoney = may("money:write");
+  const [data, channels] = await Promise.all([listPayments(list.query), listAdminChannels()]);
+  const columns: ListColumns<typeof page.text, Row> = [
+    { key: "payment", cell: (row) => <ShortCode value={row.payment_no} /> },
     {
       key: "for",
-      head: t("columns.for"),
       cell: (row) =>
         row.order_no ? (
           <OrderLink orderNo={row.order_no} />
@@ -65,16 +48,10 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
           </span>
         ),
     },
-    { key: "channel", head: t("columns.channel"), from: "md", cell: (row) => row.channel_name },
-    {
-      key: "trade",
-      head: t("columns.trade"),
-      from: "xl",
-      cell: (row) => (row.trade_no ? <ShortCode value={row.trade_no} /> : null),
-    },
+    { key: "channel", from: "md", cell: (row) => row.channel_name },
+    { key: "trade", from: "xl", cell: (row) => (row.trade_no ? <ShortCode value={row.trade_no} /> : null) },
     {
       key: "state",
-      head: t("columns.state"),
       cell: (row) => (
         <span className="flex gap-1.5">
           <StateBadge state={row.state}>{t(`states.${row.state}`)}</StateBadge>
@@ -84,15 +61,9 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
         </span>
       ),
     },
-    {
-      key: "amount",
-      head: t("columns.amount"),
-      align: "right",
-      cell: (row) => <Money value={row.amount} currency={row.currency} className="font-medium" />,
-    },
+    moneyColumn("amount", (row) => [row.amount, row.currency], { isMain: true }),
     {
       key: "gateway",
-      head: t("columns.gateway"),
       align: "right",
       isOptional: true,
       cell: (row) =>
@@ -100,15 +71,8 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
           <Money value={row.gateway_amount} currency={row.gateway_currency} />
         ) : null,
     },
-    {
-      key: "paid",
-      head: t("columns.paid"),
-      align: "right",
-      isOptional: true,
-      cell: (row) =>
-        row.paid_at ? <DateTime value={row.paid_at} className="whitespace-nowrap text-ink-muted" /> : null,
-    },
-    createdColumn(t("columns.created")),
+    timeColumn("paid", (row) => row.paid_at, { style: "datetime", isOptional: true }),
+    timeColumn("created", (row) => row.created_at, { from: "md" }),
     mayWrite
       ? actionsColumn((row) =>
           row.state === "paid" ? null : (
@@ -127,8 +91,7 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
   ];
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
       rows={data.payments}
       rowKey={(row) => row.id}
@@ -136,39 +99,24 @@ export default async function PaymentsPage({ searchParams }: { searchParams: Sea
       filters={{
         search: { placeholder: t("search") },
         selects: [
-          {
-            name: "state",
-            label: t("anyState"),
-            options: listOptions(paymentStates, (value) => t(`states.${value}`)),
-          },
-          {
-            name: "disposition",
-            label: t("anyDisposition"),
-            options: listOptions(dispositions, (value) => t(`dispositions.${value}`)),
-          },
-          {
-            name: "channel_id",
-            label: t("anyChannel"),
-            options: rowOptions(channels),
-          },
+          listFilter("state", t("anyState"), paymentStates, (value) => t(`states.${value}`)),
+          listFilter("disposition", t("anyDisposition"), dispositions, (value) => t(`dispositions.${value}`)),
+          rowFilter("channel_id", t("anyChannel"), channels),
         ],
         dates: true,
-        children: hasPermission(actor, "exports:read") ? (
-          <CsvLink href={`/api/v1/admin/payments/export?${list.text}`} />
-        ) : null,
       }}
-      actions={<LiveRows api="/admin/payments" list={list} since={own.drawnAt} />}
+      csv={may("exports:read") && "/admin/payments/export"}
+      live="/admin/payments"
       emptyAction={
         <Link href="/admin/channels" className={buttonClass("secondary", "sm")}>
           {t("emptyAct")}
         </Link>
       }
-      own={own}
     >
       <PaymentTabs current="payments" />
     </ListPage>
   );
-}
+});
 
 async function ConfirmPayment({ row }: { row: Row }) {
   const t = await getTranslations("admin-money.payments.confirm");

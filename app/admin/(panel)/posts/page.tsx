@@ -1,15 +1,11 @@
 import { FileText, Plus } from "lucide-react";
-import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
-import type { Column } from "@/components/admin/table/data-table";
-import { listOptions } from "@/components/admin/table/filter-options";
+import { type ListColumns, timeColumn } from "@/components/admin/table/columns";
+import { listFilter } from "@/components/admin/table/filter-options";
 import { buttonClass } from "@/components/ui/button";
-import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/acts/permissions";
 import { listAdminPosts } from "@/lib/content/admin-queries";
 import { type AdminPostRow, adminPostQuery, postTypes } from "@/lib/content/schema";
 import { now } from "@/lib/core/clock";
@@ -24,18 +20,15 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function PostsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const list = await page.readList(adminPostQuery, searchParams);
-  const [data, t] = await Promise.all([listAdminPosts(list.query), getTranslations("admin-content.posts")]);
+export default page.list(adminPostQuery, async ({ list, t, may }) => {
+  const data = await listAdminPosts(list.query);
   const at = now().toISOString();
   const tones = { draft: "neutral", planned: "warn", published: "ok" } as const;
   const stateOf = (row: AdminPostRow): keyof typeof tones =>
     !row.is_published ? "draft" : row.published_at && row.published_at > at ? "planned" : "published";
-  const columns: Column<AdminPostRow>[] = [
+  const columns: ListColumns<typeof page.text, AdminPostRow> = [
     {
       key: "title",
-      head: t("columns.title"),
       className: "max-w-96",
       cell: (row) => (
         <Link href={`/admin/posts/${row.id}`} className="group block min-w-0">
@@ -48,32 +41,18 @@ export default async function PostsPage({ searchParams }: { searchParams: Search
         </Link>
       ),
     },
-    { key: "type", head: t("columns.type"), from: "md", cell: (row) => t(`types.${row.type}`) },
+    { key: "type", from: "md", cell: (row) => t(`types.${row.type}`) },
     {
       key: "state",
-      head: t("columns.state"),
       cell: (row) => {
         const state = stateOf(row);
         return <StateBadge tone={tones[state]}>{t(state)}</StateBadge>;
       },
     },
-    {
-      key: "published",
-      head: t("columns.published"),
-      align: "right",
-      from: "md",
-      cell: (row) =>
-        row.published_at ? <DateTime value={row.published_at} className="text-ink-muted" /> : null,
-    },
-    {
-      key: "updated",
-      head: t("columns.updated"),
-      align: "right",
-      from: "lg",
-      cell: (row) => <DateTime value={row.updated_at} className="text-ink-muted" />,
-    },
+    timeColumn("published", (row) => row.published_at, { style: "datetime", from: "md" }),
+    timeColumn("updated", (row) => row.updated_at, { style: "datetime", from: "lg" }),
   ];
-  const create = hasPermission(actor, "content:write") ? (
+  const create = may("content:write") ? (
     <Link href="/admin/posts/new" className={buttonClass("primary", "sm")}>
       <Plus aria-hidden />
       {t("new")}
@@ -90,22 +69,13 @@ export default async function PostsPage({ searchParams }: { searchParams: Search
       filters={{
         search: { placeholder: t("search") },
         selects: [
-          {
-            name: "type",
-            label: t("anyType"),
-            options: listOptions(postTypes, (value) => t(`types.${value}`)),
-          },
-          {
-            name: "is_published",
-            label: t("anyState"),
-            options: [
-              { value: "true", label: t("published") },
-              { value: "false", label: t("draft") },
-            ],
-          },
+          listFilter("type", t("anyType"), postTypes, (value) => t(`types.${value}`)),
+          listFilter("is_published", t("anyState"), ["true", "false"], (value) =>
+            t(value === "true" ? "published" : "draft"),
+          ),
         ],
       }}
       create={create}
     />
   );
-}
+});

@@ -3,17 +3,18 @@ import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
-import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
-import type { Column } from "@/components/admin/table/data-table";
-import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
+import {
+  type ListColumns,
+  moneyColumn,
+  numberColumn,
+  stateColumn,
+  timeColumn,
+} from "@/components/admin/table/columns";
+import { listFilter, rowFilter } from "@/components/admin/table/filter-options";
 import { Thumb } from "@/components/admin/thumb";
 import { buttonClass } from "@/components/ui/button";
-import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/acts/permissions";
 import { listAdminCategories, listAdminProducts } from "@/lib/catalogue/admin/admin-queries";
 import { type AdminProductRow, adminProductQuery, productStatuses } from "@/lib/catalogue/admin/schema";
 import { goodsKinds } from "@/lib/catalogue/schema";
@@ -30,23 +31,18 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function ProductsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "catalogue:write");
-  const list = await page.readList(adminProductQuery, searchParams);
-  const [data, own, categories, outlook, t, status] = await Promise.all([
+export default page.list(adminProductQuery, async ({ list, frame, t, may }) => {
+  const mayWrite = may("catalogue:write");
+  const [data, categories, outlook, status] = await Promise.all([
     listAdminProducts(list.query),
-    page.own(actor),
     listAdminCategories(),
     paymentOutlook(),
-    getTranslations("admin-sell.products"),
     getTranslations("admin.status"),
   ]);
 
-  const columns: Column<AdminProductRow>[] = [
+  const columns: ListColumns<typeof page.text, AdminProductRow> = [
     {
       key: "product",
-      head: t("columns.product"),
       className: "max-w-88",
       sort: { up: "title" },
       cell: (row) => (
@@ -65,22 +61,14 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
         </Link>
       ),
     },
-    { key: "category", head: t("columns.category"), from: "lg", cell: (row) => row.category.name },
-    {
-      key: "status",
-      head: t("columns.status"),
-      cell: (row) => <StateBadge state={row.status}>{status(`product.${row.status}`)}</StateBadge>,
-    },
-    {
-      key: "price",
-      head: t("columns.price"),
-      align: "right",
+    { key: "category", from: "lg", cell: (row) => row.category.name },
+    stateColumn("status", (row) => [row.status, status(`product.${row.status}`)]),
+    moneyColumn("price", (row) => [row.price, row.currency], {
+      isMain: true,
       sort: { up: "price_asc", down: "price_desc" },
-      cell: (row) => <Money value={row.price} currency={row.currency} className="font-medium" />,
-    },
+    }),
     {
       key: "stock",
-      head: t("columns.stock"),
       align: "right",
       cell: (row) =>
         row.stock_status === "unlimited" ? (
@@ -99,34 +87,10 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
           </span>
         ),
     },
-    { key: "sold", head: t("columns.sold"), align: "right", from: "md", cell: (row) => row.sold },
-    {
-      key: "reserved",
-      head: t("columns.reserved"),
-      align: "right",
-      isOptional: true,
-      cell: (row) => row.reserved,
-    },
-    {
-      key: "created",
-      head: t("columns.created"),
-      align: "right",
-      isOptional: true,
-      cell: (row) =>
-        row.created_at ? (
-          <DateTime value={row.created_at} className="whitespace-nowrap text-ink-muted" />
-        ) : null,
-    },
-    {
-      key: "updated",
-      head: t("columns.updated"),
-      align: "right",
-      from: "lg",
-      sort: { down: "updated" },
-      cell: (row) => (
-        <DateTime value={row.updated_at} style="ago" className="whitespace-nowrap text-ink-muted" />
-      ),
-    },
+    numberColumn("sold", (row) => row.sold, { from: "md" }),
+    numberColumn("reserved", (row) => row.reserved, { isOptional: true }),
+    timeColumn("created", (row) => row.created_at, { style: "datetime", isOptional: true }),
+    timeColumn("updated", (row) => row.updated_at, { from: "lg", sort: { down: "updated" } }),
   ];
 
   const create = mayWrite ? (
@@ -137,40 +101,19 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
   ) : null;
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
       rows={data.products}
       rowKey={(row) => row.id}
       columns={columns}
       selectable={mayWrite}
-      sort={list.query.sort}
       filters={{
         search: { placeholder: t("search") },
         selects: [
-          {
-            name: "status",
-            label: t("status"),
-            options: listOptions(productStatuses, (value) => status(`product.${value}`)),
-          },
-          {
-            name: "category_id",
-            label: t("category"),
-            options: rowOptions(categories),
-          },
-          {
-            name: "kind",
-            label: t("kind"),
-            options: listOptions(goodsKinds, (value) => status(`kind.${value}`)),
-          },
-          {
-            name: "stock",
-            label: t("stock"),
-            options: [
-              { value: "low", label: t("low") },
-              { value: "out", label: t("out") },
-            ],
-          },
+          listFilter("status", t("status"), productStatuses, (value) => status(`product.${value}`)),
+          rowFilter("category_id", t("category"), categories),
+          listFilter("kind", t("kind"), goodsKinds, (value) => status(`kind.${value}`)),
+          listFilter("stock", t("stock"), ["low", "out"], (value) => t(value)),
         ],
       }}
       actions={
@@ -204,7 +147,6 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
         </>
       }
       create={create}
-      own={own}
       takesMatch
       areas={["admin-sell.product"]}
       bulk={
@@ -233,4 +175,4 @@ export default async function ProductsPage({ searchParams }: { searchParams: Sea
       }
     />
   );
-}
+});

@@ -1,23 +1,18 @@
 import { ShoppingBag } from "lucide-react";
-import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { actionsColumn, RowAct } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { Problem } from "@/components/admin/problem";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
-import { createdColumn, givesWay, OrderLink, UnitsOf } from "@/components/admin/table/cells";
-import { CsvLink } from "@/components/admin/table/csv-link";
-import type { Column } from "@/components/admin/table/data-table";
-import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
-import { LiveRows } from "@/components/admin/table/live-rows";
+import { givesWay, UnitsOf } from "@/components/admin/table/cells";
+import { type ListColumns, orderColumn, timeColumn } from "@/components/admin/table/columns";
+import { listFilter, rowFilter } from "@/components/admin/table/filter-options";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { ForeignMoney } from "@/components/ui/money";
-import { hasPermission } from "@/lib/acts/permissions";
 import { listPurchases } from "@/lib/interconnect/agent/admin/queries";
 import { purchaseQuery, type purchaseRow, purchaseWireStatuses } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
@@ -43,32 +38,19 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function PurchasesPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "interconnect:write");
-  const list = await page.readList(purchaseQuery, searchParams);
-  const [data, own, { connections }, t] = await Promise.all([
-    listPurchases(list.query),
-    page.own(actor),
-    listConnections(),
-    getTranslations("admin-trade.purchases"),
-  ]);
-  const columns: (Column<Row> | null)[] = [
-    {
-      key: "order",
-      head: t("columns.order"),
-      cell: (row) => <OrderLink orderNo={row.order_no} />,
-    },
+export default page.list(purchaseQuery, async ({ list, frame, t, may }) => {
+  const mayWrite = may("interconnect:write");
+  const [data, { connections }] = await Promise.all([listPurchases(list.query), listConnections()]);
+  const columns: ListColumns<typeof page.text, Row> = [
+    orderColumn(),
     {
       key: "product",
-      head: t("columns.product"),
       from: "md",
       className: givesWay,
       cell: (row) => <UnitsOf title={row.title} quantity={row.quantity} />,
     },
     {
       key: "connection",
-      head: t("columns.connection"),
       className: givesWay,
       cell: (row) => (
         <Link
@@ -82,7 +64,6 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
     },
     {
       key: "theirs",
-      head: t("columns.theirs"),
       from: "xl",
       cell: (row) => (
         <>
@@ -93,7 +74,6 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
     },
     {
       key: "status",
-      head: t("columns.status"),
       className: "max-w-52 sm:w-1/4 sm:min-w-52 sm:max-w-0",
       cell: (row) => (
         <>
@@ -115,7 +95,6 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
     },
     {
       key: "amount",
-      head: t("columns.amount"),
       align: "right",
       cell: (row) => (
         <>
@@ -130,7 +109,7 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
         </>
       ),
     },
-    createdColumn(t("columns.created")),
+    timeColumn("created", (row) => row.created_at, { from: "md" }),
     mayWrite
       ? actionsColumn((row) =>
           acts
@@ -150,10 +129,8 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
   ];
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
       rows={data.purchases}
       rowKey={(row) => row.id}
       columns={columns}
@@ -161,21 +138,13 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
       filters={{
         search: { placeholder: t("search") },
         selects: [
-          {
-            name: "status",
-            label: t("anyStatus"),
-            options: listOptions(purchaseWireStatuses, (value) => t(`statuses.${value}`)),
-          },
-          {
-            name: "connection_id",
-            label: t("anyConnection"),
-            options: rowOptions(connections),
-          },
+          listFilter("status", t("anyStatus"), purchaseWireStatuses, (value) => t(`statuses.${value}`)),
+          rowFilter("connection_id", t("anyConnection"), connections),
         ],
         dates: true,
-        children: <CsvLink href={`/api/v1/admin/interconnect/purchases/export?${list.text}`} />,
       }}
-      actions={<LiveRows api="/admin/interconnect/purchases" list={list} since={own.drawnAt} />}
+      csv="/admin/interconnect/purchases/export"
+      live="/admin/interconnect/purchases"
       emptyAction={
         <Link href="/admin/connections" className={buttonClass("secondary", "sm")}>
           {t("emptyAct")}
@@ -183,4 +152,4 @@ export default async function PurchasesPage({ searchParams }: { searchParams: Se
       }
     />
   );
-}
+});

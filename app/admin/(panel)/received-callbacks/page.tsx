@@ -4,13 +4,9 @@ import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
-import { CsvLink } from "@/components/admin/table/csv-link";
-import type { Column } from "@/components/admin/table/data-table";
-import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
-import { LiveRows } from "@/components/admin/table/live-rows";
-import { DateTime } from "@/components/ui/date-time";
+import { type ListColumns, momentColumn } from "@/components/admin/table/columns";
+import { listFilter, rowFilter } from "@/components/admin/table/filter-options";
 import { Link } from "@/components/ui/link";
 import { listReceivedCallbacks } from "@/lib/interconnect/agent/admin/queries";
 import {
@@ -38,27 +34,18 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function ReceivedCallbacksPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const list = await page.readList(callbackLogQuery, searchParams);
-  const [data, own, { connections }, health, t, log, healthText] = await Promise.all([
+export default page.list(callbackLogQuery, async ({ actor, list, frame, t }) => {
+  const [data, { connections }, health, log, healthText] = await Promise.all([
     listReceivedCallbacks(list.query),
-    page.own(actor),
     listConnections(),
     readReceivedHealth(),
-    getTranslations("admin-trade.received"),
     getTranslations("admin-trade.log"),
     getTranslations("admin-trade.health"),
   ]);
-  const columns: Column<Row>[] = [
-    {
-      key: "time",
-      head: t("columns.time"),
-      cell: (row) => <DateTime value={row.created_at} style="exact" className="whitespace-nowrap" />,
-    },
+  const columns: ListColumns<typeof page.text, Row> = [
+    momentColumn(),
     {
       key: "connection",
-      head: t("columns.connection"),
       className: "max-w-32",
       cell: (row) =>
         row.connection ? (
@@ -75,14 +62,9 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
           </span>
         ),
     },
-    {
-      key: "event",
-      head: t("columns.event"),
-      cell: (row) => <EventName event={row.event} />,
-    },
+    { key: "event", cell: (row) => <EventName event={row.event} /> },
     {
       key: "order",
-      head: t("columns.order"),
       from: "lg",
       cell: (row) => (
         <code className="font-mono text-xs">
@@ -93,7 +75,6 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
     },
     {
       key: "signature",
-      head: t("columns.signature"),
       cell: (row) => (
         <span className={`flex items-center gap-1.5 ${row.is_signature_valid ? "text-ok" : "text-danger"}`}>
           {row.is_signature_valid ? (
@@ -107,7 +88,6 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
     },
     {
       key: "result",
-      head: t("columns.result"),
       cell: (row) => {
         const cause = causeOf({ ...row, status_code: 0 });
         return (
@@ -128,7 +108,6 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
     },
     {
       key: "http",
-      head: t("columns.http"),
       align: "right",
       from: "md",
       cell: (row) => (
@@ -142,10 +121,8 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
   ];
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
       rows={data.callbacks}
       rowKey={(row) => row.id}
       columns={columns}
@@ -153,21 +130,13 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
       filters={{
         search: { placeholder: t("search") },
         selects: [
-          {
-            name: "connection_id",
-            label: t("anyConnection"),
-            options: rowOptions(connections),
-          },
-          {
-            name: "result",
-            label: t("anyResult"),
-            options: listOptions(callbackResults, (value) => t(`results.${value}`)),
-          },
+          rowFilter("connection_id", t("anyConnection"), connections),
+          listFilter("result", t("anyResult"), callbackResults, (value) => t(`results.${value}`)),
         ],
         dates: true,
-        children: <CsvLink href={`/api/v1/admin/interconnect/received-callbacks/export?${list.text}`} />,
       }}
-      actions={<LiveRows api="/admin/interconnect/received-callbacks" list={list} since={own.drawnAt} />}
+      csv="/admin/interconnect/received-callbacks/export"
+      live="/admin/interconnect/received-callbacks"
       areas={["admin-trade.log"]}
     >
       <CallbackTabs current="received" actor={actor} />
@@ -178,4 +147,4 @@ export default async function ReceivedCallbacksPage({ searchParams }: { searchPa
       />
     </ListPage>
   );
-}
+});

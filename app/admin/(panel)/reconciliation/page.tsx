@@ -2,15 +2,20 @@ import { Coins, Download } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead, Stat } from "@/components/admin/page-frame";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
-import { OrderLink } from "@/components/admin/table/cells";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
+import {
+  type ListColumns,
+  moneyColumn,
+  orderColumn,
+  timeColumn,
+  withHeads,
+} from "@/components/admin/table/columns";
+import { DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
+import { rowFilter } from "@/components/admin/table/filter-options";
 import { buttonClass } from "@/components/ui/button";
-import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatMoney, Money } from "@/components/ui/money";
 import { addSeconds, now } from "@/lib/core/clock";
@@ -46,26 +51,15 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function ReconciliationPage({ searchParams }: { searchParams: SearchParams }) {
-  await page.open();
-  const list = await page.readList(query, searchParams);
-  const [sites, t] = await Promise.all([listSiteNames(), getTranslations("admin-trade.reconciliation")]);
+export default page.list(query, async ({ list, t }) => {
+  const sites = await listSiteNames();
   const site = sites.find((one) => one.id === list.query.site_id);
   const period = periodOf(list.query);
   const exported = new URLSearchParams({ from: period.from.toISOString(), to: period.to.toISOString() });
   return (
     <>
       <PageHead title={t("title")} description={t("description")} />
-      <FilterBar
-        dates
-        selects={[
-          {
-            name: "site_id",
-            label: t("site"),
-            options: sites.map((one) => ({ value: String(one.id), label: one.name })),
-          },
-        ]}
-      >
+      <FilterBar dates selects={[rowFilter("site_id", t("site"), sites)]}>
         {site ? (
           <a
             href={`/api/v1/admin/interconnect/sites/${site.id}/reconciliation/export?${exported}`}
@@ -84,7 +78,7 @@ export default async function ReconciliationPage({ searchParams }: { searchParam
       )}
     </>
   );
-}
+});
 
 type SheetProps = {
   siteId: number;
@@ -102,33 +96,22 @@ async function Sheet({ siteId, query: { page, per_page }, period, href }: SheetP
   ]);
   const { currency } = data;
   const sums = ["ordered", "paid", "delivered", "held", "refunded"] as const;
-  const columns: Column<Row>[] = [
-    {
-      key: "order",
-      head: t("columns.order"),
-      cell: (row) => <OrderLink orderNo={row.order_no} />,
-    },
-    {
-      key: "theirs",
-      head: t("columns.theirs"),
-      cell: (row) => <ShortCode value={row.downstream_order_no} />,
-    },
+  const columns: ListColumns<"admin-trade.reconciliation", Row> = [
+    orderColumn(),
+    { key: "theirs", cell: (row) => <ShortCode value={row.downstream_order_no} /> },
     {
       key: "payment",
-      head: t("columns.payment"),
       from: "xl",
       cell: (row) => (row.downstream_payment_id ? <ShortCode value={row.downstream_payment_id} /> : null),
     },
     {
       key: "product",
-      head: t("columns.product"),
       from: "md",
       className: "max-w-56 truncate",
       cell: (row) => `${row.title}${row.sku_name ? ` · ${row.sku_name}` : ""} × ${row.quantity}`,
     },
     {
       key: "status",
-      head: t("columns.status"),
       cell: (row) => {
         const known = fulfillmentStatuses.find((one) => one === row.fulfillment_status);
         return (
@@ -136,27 +119,13 @@ async function Sheet({ siteId, query: { page, per_page }, period, href }: SheetP
         );
       },
     },
-    {
-      key: "amount",
-      head: t("columns.amount"),
-      align: "right",
-      cell: (row) => <Money value={row.amount} currency={currency} />,
-    },
-    {
-      key: "refunded",
-      head: t("columns.refunded"),
-      align: "right",
-      from: "md",
-      cell: (row) =>
-        row.refunded_amount === "0.00" ? null : <Money value={row.refunded_amount} currency={currency} />,
-    },
-    {
-      key: "created",
-      head: t("columns.created"),
-      align: "right",
-      from: "lg",
-      cell: (row) => <DateTime value={row.created_at} className="text-ink-muted" />,
-    },
+    moneyColumn("amount", (row) => [row.amount, currency]),
+    moneyColumn(
+      "refunded",
+      (row) => (row.refunded_amount === "0.00" ? null : [row.refunded_amount, currency]),
+      { from: "md" },
+    ),
+    timeColumn("created", (row) => row.created_at, { style: "datetime", from: "lg" }),
   ];
   return (
     <>
@@ -177,7 +146,7 @@ async function Sheet({ siteId, query: { page, per_page }, period, href }: SheetP
       </div>
       <DataTable
         label={t("title")}
-        columns={columns}
+        columns={withHeads(columns, (key) => t(`columns.${key}`))}
         rows={data.rows}
         rowKey={(row) => row.order_no}
         empty={{ icon: Coins, title: t("empty") }}

@@ -1,21 +1,17 @@
 import { Undo2 } from "lucide-react";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
-import { createdColumn } from "@/components/admin/table/cells";
+import { type ListColumns, moneyColumn, timeColumn } from "@/components/admin/table/columns";
 import { CsvLink } from "@/components/admin/table/csv-link";
-import type { Column } from "@/components/admin/table/data-table";
 import { listOptions } from "@/components/admin/table/filter-options";
-import { LiveRows } from "@/components/admin/table/live-rows";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { formatMoney, Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/acts/permissions";
+import { formatMoney } from "@/components/ui/money";
 import { listQueuedRefunds } from "@/lib/payments/refunds/refund-queue";
 import { type RefundQueue, refundQueueQuery } from "@/lib/payments/refunds/schema";
 import { refundTaskStatuses } from "@/lib/payments/state";
@@ -41,28 +37,15 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function RefundsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "payments:write") && hasPermission(actor, "money:write");
-  const list = await page.readList(openedQuery, searchParams);
+export default page.list(openedQuery, async ({ list, frame, t, may }) => {
+  const mayWrite = may("payments:write") && may("money:write");
   const shown = new URLSearchParams(list.text);
   shown.set("status", list.query.status);
-  const [data, own, t, locale] = await Promise.all([
-    listQueuedRefunds(list.query),
-    page.own(actor),
-    getTranslations("admin-money.refunds"),
-    getLocale(),
-  ]);
-  const columns: (Column<Row> | null)[] = [
-    {
-      key: "refund",
-      head: t("columns.refund"),
-      from: "xl",
-      cell: (row) => <ShortCode value={row.refund_no} />,
-    },
+  const [data, locale] = await Promise.all([listQueuedRefunds(list.query), getLocale()]);
+  const columns: ListColumns<typeof page.text, Row> = [
+    { key: "refund", from: "xl", cell: (row) => <ShortCode value={row.refund_no} /> },
     {
       key: "order",
-      head: t("columns.order"),
       className: "max-w-48",
       cell: (row) => (
         <Link
@@ -80,7 +63,6 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
     },
     {
       key: "buyer",
-      head: t("columns.buyer"),
       from: "lg",
       className: "max-w-36",
       cell: (row) => (
@@ -91,7 +73,6 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
     },
     {
       key: "channel",
-      head: t("columns.channel"),
       className: "max-w-36",
       cell: (row) => (
         <>
@@ -104,7 +85,6 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
     },
     {
       key: "state",
-      head: t("columns.state"),
       cell: (row) => (
         <>
           <StateBadge tone={tones[row.status]}>{t(`states.${row.status}`)}</StateBadge>
@@ -114,13 +94,8 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
         </>
       ),
     },
-    {
-      key: "amount",
-      head: t("columns.amount"),
-      align: "right",
-      cell: (row) => <Money value={row.amount} currency={row.currency} className="font-medium" />,
-    },
-    createdColumn(t("columns.created")),
+    moneyColumn("amount", (row) => [row.amount, row.currency], { isMain: true }),
+    timeColumn("created", (row) => row.created_at, { from: "md" }),
     mayWrite
       ? actionsColumn((row) =>
           row.status === "done" || row.status === "processing" ? null : (
@@ -167,10 +142,8 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
   ];
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
       rows={data.refunds}
       rowKey={(row) => row.refund_no}
       columns={columns}
@@ -186,11 +159,11 @@ export default async function RefundsPage({ searchParams }: { searchParams: Sear
           },
         ],
         dates: true,
-        children: hasPermission(actor, "exports:read") ? (
+        children: may("exports:read") ? (
           <CsvLink href={`/api/v1/admin/payments/refunds/export?${shown}`} />
         ) : null,
       }}
-      actions={<LiveRows api="/admin/payments/refunds" list={list} since={own.drawnAt} />}
+      live="/admin/payments/refunds"
     />
   );
-}
+});

@@ -1,9 +1,9 @@
 import { FileClock } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { FilterBar } from "@/components/admin/table/filter-bar";
+import { listFilter, rowFilter } from "@/components/admin/table/filter-options";
 import { ClientMessages } from "@/components/store/client-messages";
 import { listRequests } from "@/lib/interconnect/main/admin/log-queries";
 import { requestLogQuery } from "@/lib/interconnect/main/admin/log-schema";
@@ -22,14 +22,11 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function RequestLogPage({ searchParams }: { searchParams: SearchParams }) {
-  await page.open();
-  const list = await page.readList(requestLogQuery, searchParams);
-  const [first, sites, health, t, healthText] = await Promise.all([
+export default page.list(requestLogQuery, async ({ list, t }) => {
+  const [first, sites, health, healthText] = await Promise.all([
     listRequests(list.query),
     listSiteNames(),
     readRequestHealth(),
-    getTranslations("admin-trade.log"),
     getTranslations("admin-trade.health"),
   ]);
   return (
@@ -44,19 +41,8 @@ export default async function RequestLogPage({ searchParams }: { searchParams: S
         dates
         search={{ placeholder: t("search") }}
         selects={[
-          {
-            name: "site_id",
-            label: t("anySite"),
-            options: sites.map((site) => ({ value: String(site.id), label: site.name })),
-          },
-          {
-            name: "result",
-            label: t("anyResult"),
-            options: [
-              { value: "accepted", label: t("accepted") },
-              { value: "refused", label: t("refused") },
-            ],
-          },
+          rowFilter("site_id", t("anySite"), sites),
+          listFilter("result", t("anyResult"), ["accepted", "refused"], (value) => t(value)),
         ]}
       />
       <LiveLog
@@ -69,4 +55,4 @@ export default async function RequestLogPage({ searchParams }: { searchParams: S
       />
     </ClientMessages>
   );
-}
+});

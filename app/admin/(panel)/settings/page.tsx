@@ -3,7 +3,6 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
-import { hasPermission } from "@/lib/acts/permissions";
 import { getAdminSettings } from "@/lib/content/admin-queries";
 import { settingTexts } from "@/messages/setting-texts";
 import { settingsSections } from "./sections";
@@ -18,14 +17,12 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function SettingsPage() {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "settings:write");
+export default page.show(async ({ t, may }) => {
+  const mayWrite = may("settings:write");
   const locale = await getLocale();
-  const [settings, labels, t, form] = await Promise.all([
+  const [settings, labels, form] = await Promise.all([
     getAdminSettings(),
     settingTexts(locale),
-    getTranslations("admin-system.settings"),
     getTranslations("admin.form"),
   ]);
   const sections = settingsSections(settings, { locale, labels, t });
@@ -59,4 +56,4 @@ export default async function SettingsPage() {
       </div>
     </div>
   );
-}
+});

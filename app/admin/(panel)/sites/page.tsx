@@ -3,13 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { CreateAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
-import { StateBadge } from "@/components/admin/state-badge";
-import type { Column } from "@/components/admin/table/data-table";
-import { DateTime } from "@/components/ui/date-time";
+import { type ListColumns, moneyColumn, stateColumn, timeColumn } from "@/components/admin/table/columns";
 import { Link } from "@/components/ui/link";
-import { Money } from "@/components/ui/money";
-import { hasPermission } from "@/lib/acts/permissions";
 import { type SiteView, siteListQuery } from "@/lib/interconnect/main/admin/schema";
 import { listSites } from "@/lib/interconnect/main/admin-queries";
 import { listLevelChoices } from "@/lib/pricing/admin-queries";
@@ -25,19 +20,15 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function SitesPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const list = await page.readList(siteListQuery, searchParams);
-  const [data, own, levels, t] = await Promise.all([
+export default page.list(siteListQuery, async ({ list, frame, may }) => {
+  const [data, levels, t] = await Promise.all([
     listSites(list.query),
-    page.own(actor),
     listLevelChoices(),
     getTranslations("admin-trade"),
   ]);
-  const columns: Column<SiteView>[] = [
+  const columns: ListColumns<typeof page.text, SiteView> = [
     {
       key: "name",
-      head: t("sites.columns.name"),
       cell: (row) => (
         <Link href={`/admin/sites/${row.id}`} className="group block">
           <span className="font-medium group-hover:text-pine">{row.name}</span>
@@ -47,17 +38,10 @@ export default async function SitesPage({ searchParams }: { searchParams: Search
         </Link>
       ),
     },
-    { key: "mode", head: t("sites.columns.mode"), cell: (row) => t(`modeShort.${row.settlement_mode}`) },
-    {
-      key: "deposit",
-      head: t("sites.columns.deposit"),
-      align: "right",
-      from: "md",
-      cell: (row) => <Money value={row.deposit} currency={row.currency} />,
-    },
+    { key: "mode", cell: (row) => t(`modeShort.${row.settlement_mode}`) },
+    moneyColumn("deposit", (row) => [row.deposit, row.currency], { from: "md" }),
     {
       key: "held",
-      head: t("sites.columns.held"),
       align: "right",
       cell: (row) =>
         row.held_orders > 0 ? (
@@ -70,7 +54,6 @@ export default async function SitesPage({ searchParams }: { searchParams: Search
     },
     {
       key: "callbacks",
-      head: t("sites.columns.callbacks"),
       align: "right",
       from: "md",
       cell: (row) =>
@@ -85,25 +68,14 @@ export default async function SitesPage({ searchParams }: { searchParams: Search
           0
         ),
     },
-    {
-      key: "last",
-      head: t("sites.columns.lastCall"),
-      align: "right",
+    timeColumn("last", (row) => row.last_call_at, {
+      style: "datetime",
+      none: t("sites.never"),
       from: "lg",
-      cell: (row) =>
-        row.last_call_at ? (
-          <DateTime value={row.last_call_at} className="text-ink-muted" />
-        ) : (
-          <span className="text-ink-faint">{t("sites.never")}</span>
-        ),
-    },
-    {
-      key: "status",
-      head: t("sites.columns.status"),
-      cell: (row) => <StateBadge state={row.status}>{t(`sites.${row.status}`)}</StateBadge>,
-    },
+    }),
+    stateColumn("status", (row) => [row.status, t(`sites.${row.status}`)]),
   ];
-  const create = hasPermission(actor, "interconnect:write") ? (
+  const create = may("interconnect:write") ? (
     <CreateAction
       fields={siteFields(null, levels, t)}
       description={t("sites.newText")}
@@ -122,10 +94,8 @@ export default async function SitesPage({ searchParams }: { searchParams: Search
   ) : null;
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
       rows={data.sites}
       rowKey={(row) => row.id}
       columns={columns}
@@ -133,4 +103,4 @@ export default async function SitesPage({ searchParams }: { searchParams: Search
       create={create}
     />
   );
-}
+});

@@ -5,12 +5,10 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { actionsColumn, CreateAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import type { Column } from "@/components/admin/table/data-table";
-import { DateTime } from "@/components/ui/date-time";
+import { type ListColumns, timeColumn } from "@/components/admin/table/columns";
 import { listStaff } from "@/lib/accounts/staff/admin-queries";
 import { listRoles } from "@/lib/accounts/staff/roles/own-roles";
 import { type staffMember, staffRoles } from "@/lib/accounts/staff/schema";
-import { hasPermission } from "@/lib/acts/permissions";
 import { StaffActions } from "./staff-actions";
 import { StaffTabs } from "./staff-tabs";
 
@@ -26,23 +24,20 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function StaffPage() {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "staff:write");
-  const [{ staff }, { own }, t, account] = await Promise.all([
+export default page.show(async ({ actor, t, may }) => {
+  const mayWrite = may("staff:write");
+  const [{ staff }, { own }, account] = await Promise.all([
     listStaff(),
     listRoles(),
-    getTranslations("admin-system.staff"),
     getTranslations("admin.account.role"),
   ]);
   const roleOptions = [
     ...staffRoles.map((value): { value: string; label: string } => ({ value, label: t(`roles.${value}`) })),
     ...own.map(({ id, name }) => ({ value: `own:${id}`, label: name })),
   ];
-  const columns: (Column<Row> | null)[] = [
+  const columns: ListColumns<typeof page.text, Row> = [
     {
       key: "name",
-      head: t("columns.name"),
       cell: (row) => (
         <>
           <span className="font-medium">{row.name}</span>
@@ -53,10 +48,9 @@ export default async function StaffPage() {
         </>
       ),
     },
-    { key: "role", head: t("columns.role"), cell: (row) => row.own_role?.name ?? account(row.role) },
+    { key: "role", cell: (row) => row.own_role?.name ?? account(row.role) },
     {
       key: "totp",
-      head: t("columns.totp"),
       from: "md",
       cell: (row) => (
         <StateBadge state={row.totp_enabled ? "active" : "draft"}>
@@ -66,25 +60,17 @@ export default async function StaffPage() {
     },
     {
       key: "status",
-      head: t("columns.status"),
       cell: (row) => (
         <StateBadge tone={row.status === "disabled" ? "danger" : row.must_change_password ? "warn" : "ok"}>
           {row.status === "disabled" ? t("disabled") : row.must_change_password ? t("fresh") : t("active")}
         </StateBadge>
       ),
     },
-    {
-      key: "login",
-      head: t("columns.login"),
-      align: "right",
+    timeColumn("login", (row) => row.last_login_at, {
+      style: "datetime",
+      none: t("never"),
       from: "md",
-      cell: (row) =>
-        row.last_login_at ? (
-          <DateTime value={row.last_login_at} className="text-ink-muted" />
-        ) : (
-          <span className="text-ink-faint">{t("never")}</span>
-        ),
-    },
+    }),
     mayWrite
       ? actionsColumn((row) =>
           row.id === actor.staffId ? null : <StaffActions member={row} roleOptions={roleOptions} />,
@@ -117,4 +103,4 @@ export default async function StaffPage() {
       <StaffTabs current="people" />
     </ListPage>
   );
-}
+});

@@ -2,14 +2,12 @@ import { Boxes } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
-import type { Column } from "@/components/admin/table/data-table";
-import { listOptions } from "@/components/admin/table/filter-options";
+import { type ListColumns, numberColumn } from "@/components/admin/table/columns";
+import { listFilter } from "@/components/admin/table/filter-options";
 import { Thumb } from "@/components/admin/thumb";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { hasPermission } from "@/lib/acts/permissions";
 import { secretKinds } from "@/lib/catalogue/schema";
 import { listStock } from "@/lib/stock/admin-queries";
 import { type StockRow, stockListQuery } from "@/lib/stock/schema";
@@ -33,19 +31,11 @@ const levelOf = (row: StockRow) =>
         ? "low_stock"
         : "in_stock";
 
-export default async function StockPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const list = await page.readList(stockListQuery, searchParams);
-  const [data, own, t, status] = await Promise.all([
-    listStock(list.query),
-    page.own(actor),
-    getTranslations("admin-sell.stock"),
-    getTranslations("admin.status"),
-  ]);
-  const columns: Column<StockRow>[] = [
+export default page.list(stockListQuery, async ({ list, frame, t, may }) => {
+  const [data, status] = await Promise.all([listStock(list.query), getTranslations("admin.status")]);
+  const columns: ListColumns<typeof page.text, StockRow> = [
     {
       key: "option",
-      head: t("columns.option"),
       className: "sm:w-1/2 sm:min-w-48 sm:max-w-0",
       sort: { up: "title" },
       cell: (row) => (
@@ -65,10 +55,9 @@ export default async function StockPage({ searchParams }: { searchParams: Search
         </Link>
       ),
     },
-    { key: "kind", head: t("columns.kind"), from: "md", cell: (row) => status(`kind.${row.kind}`) },
+    { key: "kind", from: "md", cell: (row) => status(`kind.${row.kind}`) },
     {
       key: "status",
-      head: t("columns.status"),
       cell: (row) => {
         const level = levelOf(row);
         return row.is_on_sale ? (
@@ -80,51 +69,29 @@ export default async function StockPage({ searchParams }: { searchParams: Search
     },
     {
       key: "available",
-      head: t("columns.available"),
       align: "right",
       sort: { up: "available_asc", down: "available_desc" },
       cell: (row) => (row.is_unlimited ? "∞" : row.available),
     },
-    { key: "reserved", head: t("columns.reserved"), align: "right", from: "md", cell: (row) => row.reserved },
-    {
-      key: "sold",
-      head: t("columns.sold"),
-      align: "right",
-      from: "md",
-      sort: { down: "sold_desc" },
-      cell: (row) => row.sold,
-    },
+    numberColumn("reserved", (row) => row.reserved, { from: "md" }),
+    numberColumn("sold", (row) => row.sold, { from: "md", sort: { down: "sold_desc" } }),
   ];
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
       rows={data.rows}
       rowKey={(row) => row.sku_id}
       columns={columns}
-      sort={list.query.sort}
       filters={{
         search: { placeholder: t("search") },
         selects: [
-          {
-            name: "level",
-            label: t("level"),
-            options: [
-              { value: "low", label: t("low") },
-              { value: "out", label: t("out") },
-            ],
-          },
-          {
-            name: "kind",
-            label: t("kind"),
-            options: listOptions(secretKinds, (value) => status(`kind.${value}`)),
-          },
+          listFilter("level", t("level"), ["low", "out"], (value) => t(value)),
+          listFilter("kind", t("kind"), secretKinds, (value) => status(`kind.${value}`)),
         ],
       }}
       actions={
-        hasPermission(actor, "stock:write") ? (
+        may("stock:write") ? (
           <Link href="/admin/stock/imports" className={buttonClass("secondary", "sm")}>
             {t("imports")}
           </Link>
@@ -137,4 +104,4 @@ export default async function StockPage({ searchParams }: { searchParams: Search
       }
     />
   );
-}
+});

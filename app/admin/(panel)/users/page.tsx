@@ -1,20 +1,13 @@
 import { Users } from "lucide-react";
-import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
-import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
-import { CsvLink } from "@/components/admin/table/csv-link";
-import type { Column } from "@/components/admin/table/data-table";
-import { rowOptions } from "@/components/admin/table/filter-options";
-import { DateTime } from "@/components/ui/date-time";
+import { type ListColumns, moneyColumn, stateColumn, timeColumn } from "@/components/admin/table/columns";
+import { listFilter, rowFilter, rowOptions } from "@/components/admin/table/filter-options";
 import { Link } from "@/components/ui/link";
-import { Money } from "@/components/ui/money";
 import { listUsers } from "@/lib/accounts/staff/admin-queries";
 import { userQuery, type userRow } from "@/lib/accounts/staff/schema";
-import { hasPermission } from "@/lib/acts/permissions";
 import { listLevelChoices } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
 
@@ -30,21 +23,16 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function UsersPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "customers:write");
-  const list = await page.readList(userQuery, searchParams);
-  const [data, own, levels, { currency }, t] = await Promise.all([
+export default page.list(userQuery, async ({ list, frame, t, may }) => {
+  const mayWrite = may("customers:write");
+  const [data, levels, { currency }] = await Promise.all([
     listUsers(list.query),
-    page.own(actor),
     listLevelChoices(),
     getSettings(),
-    getTranslations("admin-people.users"),
   ]);
-  const columns: Column<Row>[] = [
+  const columns: ListColumns<typeof page.text, Row> = [
     {
       key: "user",
-      head: t("columns.user"),
       className: "max-w-72",
       cell: (row) => (
         <Link href={`/admin/users/${row.id}`} className="group block min-w-0">
@@ -59,7 +47,6 @@ export default async function UsersPage({ searchParams }: { searchParams: Search
     },
     {
       key: "level",
-      head: t("columns.level"),
       from: "md",
       cell: (row) => (
         <>
@@ -68,59 +55,26 @@ export default async function UsersPage({ searchParams }: { searchParams: Search
         </>
       ),
     },
-    {
-      key: "status",
-      head: t("columns.status"),
-      cell: (row) => <StateBadge state={row.status}>{t(row.status)}</StateBadge>,
-    },
-    {
-      key: "spent",
-      head: t("columns.spent"),
-      align: "right",
-      sort: { down: "spent" },
-      cell: (row) => <Money value={row.spent} currency={currency} />,
-    },
-    {
-      key: "recharged",
-      head: t("columns.recharged"),
-      align: "right",
-      isOptional: true,
-      cell: (row) => <Money value={row.recharged} currency={currency} />,
-    },
-    {
-      key: "factor",
-      head: t("columns.factor"),
-      isOptional: true,
-      cell: (row) => (row.totp_enabled ? t("factorOn") : null),
-    },
-    {
-      key: "login",
-      head: t("columns.login"),
-      align: "right",
+    stateColumn("status", (row) => [row.status, t(row.status)]),
+    moneyColumn("spent", (row) => [row.spent, currency], { sort: { down: "spent" } }),
+    moneyColumn("recharged", (row) => [row.recharged, currency], { isOptional: true }),
+    { key: "factor", isOptional: true, cell: (row) => (row.totp_enabled ? t("factorOn") : null) },
+    timeColumn("login", (row) => row.last_login_at, {
+      style: "datetime",
+      none: t("never"),
       from: "lg",
       sort: { down: "last_login" },
-      cell: (row) =>
-        row.last_login_at ? (
-          <DateTime value={row.last_login_at} className="text-ink-muted" />
-        ) : (
-          <span className="text-ink-faint">{t("never")}</span>
-        ),
-    },
-    {
-      key: "created",
-      head: t("columns.created"),
-      align: "right",
+    }),
+    timeColumn("created", (row) => row.created_at, {
+      style: "date",
       from: "md",
       sort: { up: "oldest", down: "newest" },
-      cell: (row) => <DateTime value={row.created_at} style="date" className="text-ink-muted" />,
-    },
+    }),
   ];
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
       rows={data.users}
       rowKey={(row) => row.id}
       columns={columns}
@@ -157,28 +111,14 @@ export default async function UsersPage({ searchParams }: { searchParams: Search
           </>
         ) : null
       }
-      sort={list.query.sort}
       filters={{
         search: { placeholder: t("search") },
         selects: [
-          {
-            name: "status",
-            label: t("anyStatus"),
-            options: [
-              { value: "active", label: t("active") },
-              { value: "disabled", label: t("disabled") },
-            ],
-          },
-          {
-            name: "member_level_id",
-            label: t("anyLevel"),
-            options: rowOptions(levels),
-          },
+          listFilter("status", t("anyStatus"), ["active", "disabled"], (value) => t(value)),
+          rowFilter("member_level_id", t("anyLevel"), levels),
         ],
-        children: hasPermission(actor, "exports:read") ? (
-          <CsvLink href={`/api/v1/admin/users/export?${list.text}`} />
-        ) : null,
       }}
+      csv={may("exports:read") && "/admin/users/export"}
     />
   );
-}
+});

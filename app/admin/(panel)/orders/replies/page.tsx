@@ -1,11 +1,9 @@
 import { MessageSquareText } from "lucide-react";
-import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
-import type { Column } from "@/components/admin/table/data-table";
-import { DateTime } from "@/components/ui/date-time";
+import { type ListColumns, timeColumn } from "@/components/admin/table/columns";
 import { listSavedReplies } from "@/lib/orders/staff/saved-replies/saved-replies";
 import type { SavedReply } from "@/lib/orders/staff/saved-replies/schema";
 
@@ -19,9 +17,8 @@ const page = adminPage({
 export const generateMetadata = page.generateMetadata;
 
 /** Texts for deliveries by hand; they are put into one from its dialog. */
-export default async function RepliesPage() {
-  await page.open();
-  const [replies, t] = await Promise.all([listSavedReplies(), getTranslations("admin-sell.replies")]);
+export default page.show(async ({ t }) => {
+  const replies = await listSavedReplies();
   const fields = (reply: SavedReply | null): FieldSpec[] => [
     { kind: "text", name: "title", label: t("name"), value: reply?.title ?? "", required: true },
     {
@@ -34,7 +31,7 @@ export default async function RepliesPage() {
       rows: 8,
     },
   ];
-  const columns: Column<SavedReply>[] = [
+  const columns: ListColumns<typeof page.text, SavedReply> = [
     { key: "title", head: t("name"), cell: (row) => <span className="font-medium">{row.title}</span> },
     {
       key: "content",
@@ -47,13 +44,7 @@ export default async function RepliesPage() {
         </span>
       ),
     },
-    {
-      key: "updated",
-      head: t("updated"),
-      align: "right",
-      from: "md",
-      cell: (row) => <DateTime value={row.updated_at} style="ago" className="text-ink-muted" />,
-    },
+    { head: t("updated"), ...timeColumn("updated", (row) => row.updated_at, { from: "md" }) },
     actionsColumn((row) => (
       <>
         <EditAction
@@ -88,4 +79,4 @@ export default async function RepliesPage() {
       create={create}
     />
   );
-}
+});

@@ -2,13 +2,10 @@ import { BellRing } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { StateBadge } from "@/components/admin/state-badge";
 import { codeLink } from "@/components/admin/table/cells";
-import type { Column } from "@/components/admin/table/data-table";
-import { listOptions, rowOptions } from "@/components/admin/table/filter-options";
-import { LiveRows } from "@/components/admin/table/live-rows";
-import { DateTime } from "@/components/ui/date-time";
+import { type ListColumns, momentColumn } from "@/components/admin/table/columns";
+import { listFilter, rowFilter } from "@/components/admin/table/filter-options";
 import { Link } from "@/components/ui/link";
 import { listAdminChannels, listPaymentEvents } from "@/lib/payments/admin-queries";
 import { type AdminPaymentEventList, eventListQuery } from "@/lib/payments/events/schema";
@@ -29,26 +26,17 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default async function NotificationsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const list = await page.readList(eventListQuery, searchParams);
-  const [data, own, channels, t, payments] = await Promise.all([
+export default page.list(eventListQuery, async ({ list, frame, t }) => {
+  const [data, channels, payments] = await Promise.all([
     listPaymentEvents(list.query),
-    page.own(actor),
     listAdminChannels(),
-    getTranslations("admin-money.notices"),
     getTranslations("admin-money.payments"),
   ]);
-  const columns: Column<Row>[] = [
-    {
-      key: "time",
-      head: t("columns.time"),
-      cell: (row) => <DateTime value={row.created_at} style="exact" className="whitespace-nowrap" />,
-    },
-    { key: "channel", head: t("columns.channel"), from: "md", cell: (row) => row.channel_name ?? "—" },
+  const columns: ListColumns<typeof page.text, Row> = [
+    momentColumn(),
+    { key: "channel", from: "md", cell: (row) => row.channel_name ?? "—" },
     {
       key: "source",
-      head: t("columns.source"),
       from: "lg",
       cell: (row) => {
         const source = sources.find((known) => known === row.source);
@@ -57,7 +45,6 @@ export default async function NotificationsPage({ searchParams }: { searchParams
     },
     {
       key: "verdict",
-      head: t("columns.verdict"),
       cell: (row) => {
         const verdict = notificationVerdicts.find((known) => known === row.verdict);
         return (
@@ -67,7 +54,6 @@ export default async function NotificationsPage({ searchParams }: { searchParams
     },
     {
       key: "payment",
-      head: t("columns.payment"),
       cell: (row) =>
         row.payment_no ? (
           <Link href={`/admin/payments?search=${row.payment_no}`} className={codeLink}>
@@ -77,7 +63,6 @@ export default async function NotificationsPage({ searchParams }: { searchParams
     },
     {
       key: "cause",
-      head: t("columns.cause"),
       className: "max-w-64",
       cell: (row) => {
         const reason = `reasons.${row.reason}` as "reasons.signature";
@@ -86,7 +71,6 @@ export default async function NotificationsPage({ searchParams }: { searchParams
     },
     {
       key: "message",
-      head: t("columns.message"),
       className: "max-w-96",
       cell: (row) =>
         row.message ? (
@@ -103,11 +87,9 @@ export default async function NotificationsPage({ searchParams }: { searchParams
   ];
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
-      actions={<LiveRows api="/admin/payments/events" list={list} since={own.drawnAt} />}
+      live="/admin/payments/events"
       rows={data.payment_events}
       rowKey={(row) => row.id}
       columns={columns}
@@ -115,16 +97,8 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       filters={{
         search: { placeholder: t("search") },
         selects: [
-          {
-            name: "verdict",
-            label: t("anyVerdict"),
-            options: listOptions(notificationVerdicts, (value) => t(`verdicts.${value}`)),
-          },
-          {
-            name: "channel_id",
-            label: payments("anyChannel"),
-            options: rowOptions(channels),
-          },
+          listFilter("verdict", t("anyVerdict"), notificationVerdicts, (value) => t(`verdicts.${value}`)),
+          rowFilter("channel_id", payments("anyChannel"), channels),
         ],
         dates: true,
       }}
@@ -134,4 +108,4 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       <NotificationHealthPanel rows={data.health} />
     </ListPage>
   );
-}
+});

@@ -4,16 +4,11 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { actionsColumn, DeleteAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import type { Column } from "@/components/admin/table/data-table";
+import { type ListColumns, numberColumn } from "@/components/admin/table/columns";
 import { Button } from "@/components/ui/button";
 import { listRoles } from "@/lib/accounts/staff/roles/own-roles";
 import type { OwnRoleView } from "@/lib/accounts/staff/roles/role-schema";
-import {
-  type AccessLevel,
-  hasPermission,
-  type PermissionArea,
-  permissionAreas,
-} from "@/lib/acts/permissions";
+import { type AccessLevel, type PermissionArea, permissionAreas } from "@/lib/acts/permissions";
 import { StaffTabs } from "../staff-tabs";
 import { RoleDialog } from "./role-dialog";
 
@@ -43,14 +38,9 @@ const copiedFrom = ({ areas, act_limit, day_limit }: Row) => ({
   day_limit,
 });
 
-export default async function RolesPage() {
-  const actor = await page.open();
-  const mayWrite = hasPermission(actor, "staff:write");
-  const [{ fixed, own }, t, names] = await Promise.all([
-    listRoles(),
-    getTranslations("admin-system.roles"),
-    getTranslations("admin.account.role"),
-  ]);
+export default page.show(async ({ t, may }) => {
+  const mayWrite = may("staff:write");
+  const [{ fixed, own }, names] = await Promise.all([listRoles(), getTranslations("admin.account.role")]);
   const rows: Row[] = [
     ...fixed.map((each) => ({ key: each.role, name: names(each.role), ...each })),
     ...own.map((role) => ({ ...role, key: String(role.id), own: role })),
@@ -60,10 +50,9 @@ export default async function RolesPage() {
       .filter((area) => row.areas[area] === level)
       .map((area) => t(`areas.${area}`))
       .join(" · ");
-  const columns: (Column<Row> | null)[] = [
+  const columns: ListColumns<typeof page.text, Row> = [
     {
       key: "name",
-      head: t("columns.name"),
       cell: (row) => (
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{row.name}</span>
@@ -73,7 +62,6 @@ export default async function RolesPage() {
     },
     {
       key: "access",
-      head: t("columns.access"),
       className: "max-w-[34rem]",
       cell: (row) => (
         <div className="flex flex-col gap-0.5 text-[0.8125rem]">
@@ -93,7 +81,7 @@ export default async function RolesPage() {
         </div>
       ),
     },
-    { key: "members", head: t("columns.members"), align: "right", cell: (row) => row.members },
+    numberColumn("members", (row) => row.members),
     mayWrite
       ? actionsColumn((row) => (
           <>
@@ -141,4 +129,4 @@ export default async function RolesPage() {
       <StaffTabs current="roles" />
     </ListPage>
   );
-}
+});

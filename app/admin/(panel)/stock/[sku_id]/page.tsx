@@ -5,17 +5,21 @@ import { detailPage } from "@/app/admin/_frame/detail-page";
 import { AddedDelivery } from "@/components/admin/delivery/added-delivery";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead, Stat } from "@/components/admin/page-frame";
-import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
-import { OrderLink } from "@/components/admin/table/cells";
 import { chooseColumns } from "@/components/admin/table/choose-columns";
 import { ColumnChooser } from "@/components/admin/table/column-chooser";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
+import {
+  type ListColumns,
+  orderColumn,
+  stateColumn,
+  timeColumn,
+  withHeads,
+} from "@/components/admin/table/columns";
+import { DataTable } from "@/components/admin/table/data-table";
 import { FilterBar } from "@/components/admin/table/filter-bar";
 import { BulkBar, SelectionScope } from "@/components/admin/table/selection";
 import { ClientMessages } from "@/components/store/client-messages";
 import { buttonClass } from "@/components/ui/button";
-import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { readListColumns } from "@/lib/accounts/staff/columns/list-columns";
 import { hasSecondFactor } from "@/lib/accounts/staff/proof/prove-staff";
@@ -106,34 +110,19 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
         }
       : null;
 
-  const all: (Column<Row> | null)[] = [
-    {
-      key: "id",
-      head: t("columns.id"),
-      cell: (row) => <span className="tabular text-ink-faint">{row.id}</span>,
-    },
+  const all: ListColumns<"admin-sell.keys", Row> = [
+    { key: "id", cell: (row) => <span className="tabular text-ink-faint">{row.id}</span> },
     mayWrite
       ? {
           key: "content",
-          head: t("columns.content"),
           className: "min-w-40",
           cell: (row) => <RevealKey id={row.id} />,
         }
       : null,
-    {
-      key: "status",
-      head: t("columns.status"),
-      cell: (row) => <StateBadge state={row.status}>{status(row.status)}</StateBadge>,
-    },
-    {
-      key: "order",
-      head: t("columns.order"),
-      from: "md",
-      cell: (row) => (row.order_no ? <OrderLink orderNo={row.order_no} /> : null),
-    },
+    stateColumn("status", (row) => [row.status, status(row.status)]),
+    { ...orderColumn(), from: "md" },
     {
       key: "batch",
-      head: t("columns.batch"),
       align: "right",
       from: "md",
       cell: (row) =>
@@ -144,18 +133,13 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
         ),
     },
     ...filledColumns(data.secrets, t),
-    {
-      key: "created",
-      head: t("columns.created"),
-      align: "right",
-      from: "lg",
-      cell: (row) => (
-        <DateTime value={row.created_at} style="ago" className="whitespace-nowrap text-ink-muted" />
-      ),
-    },
+    timeColumn("created", (row) => row.created_at, { from: "lg" }),
   ];
 
-  const { columns, choices } = chooseColumns(all, await readListColumns(actor, columnsPath));
+  const { columns, choices } = chooseColumns(
+    withHeads(all, (key) => t(`columns.${key}`)),
+    await readListColumns(actor, columnsPath),
+  );
   return (
     <ClientMessages areas={["admin", "admin-sell"]}>
       <PageHead

@@ -1,13 +1,11 @@
 import { FileUp } from "lucide-react";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { KeyImport } from "@/components/admin/keys/key-import";
 import { ListPage } from "@/components/admin/list-page";
-import type { SearchParams } from "@/components/admin/list-query";
 import { Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
-import type { Column } from "@/components/admin/table/data-table";
-import { LiveRows } from "@/components/admin/table/live-rows";
+import { type ListColumns, numberColumn } from "@/components/admin/table/columns";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/core/locale";
@@ -26,20 +24,12 @@ export const generateMetadata = page.generateMetadata;
 const leftOut = ({ not_imported }: KeyImportView) =>
   Object.values(not_imported).reduce((sum, count) => sum + count, 0);
 
-export default async function ImportsPage({ searchParams }: { searchParams: SearchParams }) {
-  const actor = await page.open();
-  const list = await page.readList(keyImportQuery, searchParams);
+export default page.list(keyImportQuery, async ({ list, frame, t }) => {
   const locale = (await getLocale()) as Locale;
-  const [data, own, found, t] = await Promise.all([
-    listImports(list.query, locale),
-    page.own(actor),
-    findOpenImport(null, locale),
-    getTranslations("admin-sell.imports"),
-  ]);
-  const columns: Column<KeyImportView>[] = [
+  const [data, found] = await Promise.all([listImports(list.query, locale), findOpenImport(null, locale)]);
+  const columns: ListColumns<typeof page.text, KeyImportView> = [
     {
       key: "text",
-      head: t("columns.text"),
       cell: (row) => (
         <span className="block min-w-0">
           <span className="block truncate font-medium">{row.name || t("pasted")}</span>
@@ -49,7 +39,6 @@ export default async function ImportsPage({ searchParams }: { searchParams: Sear
     },
     {
       key: "option",
-      head: t("columns.option"),
       from: "md",
       cell: (row) =>
         row.sku_id === null ? (
@@ -62,7 +51,6 @@ export default async function ImportsPage({ searchParams }: { searchParams: Sear
     },
     {
       key: "status",
-      head: t("columns.status"),
       cell: (row) => (
         <span className="block min-w-0">
           <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>
@@ -77,10 +65,9 @@ export default async function ImportsPage({ searchParams }: { searchParams: Sear
         </span>
       ),
     },
-    { key: "imported", head: t("columns.imported"), align: "right", cell: (row) => row.imported },
+    numberColumn("imported", (row) => row.imported),
     {
       key: "notImported",
-      head: t("columns.notImported"),
       align: "right",
       cell: (row) =>
         leftOut(row) === 0 ? (
@@ -98,15 +85,13 @@ export default async function ImportsPage({ searchParams }: { searchParams: Sear
   ];
   return (
     <ListPage
-      page={page}
-      list={list}
+      {...frame}
       data={data}
-      own={own}
       rows={data.imports}
       rowKey={(row) => row.id}
       columns={columns}
       filters={{ dates: true }}
-      actions={<LiveRows api="/admin/stock/imports" list={list} since={own.drawnAt} />}
+      live="/admin/stock/imports"
       areas={["admin-sell.keys"]}
     >
       <Panel title={t("new")} description={t("newText")} className="mb-4">
@@ -114,4 +99,4 @@ export default async function ImportsPage({ searchParams }: { searchParams: Sear
       </Panel>
     </ListPage>
   );
-}
+});

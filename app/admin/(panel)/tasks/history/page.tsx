@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
-import { type Column, DataTable } from "@/components/admin/table/data-table";
-import { DateTime } from "@/components/ui/date-time";
+import { type ListColumns, numberColumn, timeColumn, withHeads } from "@/components/admin/table/columns";
+import { DataTable } from "@/components/admin/table/data-table";
 import { Link } from "@/components/ui/link";
 import { areasOf } from "@/lib/acts/permissions";
 import { requirePageAdmin } from "@/lib/http/caller/session";
@@ -27,10 +27,9 @@ export default async function TaskHistoryPage({ searchParams }: { searchParams: 
     listAlerts({ ...list.query, state: "resolved" }, { areas: areasOf(actor, "read"), locale }),
     countTasks(actor),
   ]);
-  const columns: Column<AlertRow>[] = [
+  const columns: ListColumns<"admin-system.tasks", AlertRow> = [
     {
       key: "text",
-      head: t("columns.text"),
       cell: (row) => {
         const place = alertPlace(row.kind, row.reference);
         return place ? (
@@ -42,31 +41,9 @@ export default async function TaskHistoryPage({ searchParams }: { searchParams: 
         );
       },
     },
-    {
-      key: "times",
-      head: t("columns.times"),
-      align: "right",
-      from: "md",
-      cell: (row) => row.count,
-    },
-    {
-      key: "seen",
-      head: t("columns.seen"),
-      align: "right",
-      from: "md",
-      cell: (row) => (
-        <DateTime value={row.last_seen_at} style="ago" className="whitespace-nowrap text-ink-muted" />
-      ),
-    },
-    {
-      key: "resolved",
-      head: t("columns.resolved"),
-      align: "right",
-      cell: (row) =>
-        row.resolved_at ? (
-          <DateTime value={row.resolved_at} style="ago" className="whitespace-nowrap text-ink-muted" />
-        ) : null,
-    },
+    numberColumn("times", (row) => row.count, { from: "md" }),
+    timeColumn("seen", (row) => row.last_seen_at, { from: "md" }),
+    timeColumn("resolved", (row) => row.resolved_at),
   ];
   return (
     <>
@@ -74,7 +51,7 @@ export default async function TaskHistoryPage({ searchParams }: { searchParams: 
       <TaskTabs current="history" open={total} />
       <DataTable
         label={t("states.history")}
-        columns={columns}
+        columns={withHeads(columns, (key) => t(`columns.${key}`))}
         rows={data.alerts}
         rowKey={(row) => row.id}
         empty={{ icon: History, title: t("empty.history") }}
