@@ -19,7 +19,7 @@ import { limitConcurrency } from "./limit-concurrency";
 import type { Handlers } from "./types";
 
 /** Subscribers to kinds of jobs, by name: handlers of one kind do not depend on each other. */
-const subscribers: Record<string, Handlers> = {
+const subscribers = ofEveryKind({
   housekeeping,
   operations,
   reseal,
@@ -29,7 +29,17 @@ const subscribers: Record<string, Handlers> = {
   interconnect,
   notifications,
   operator,
-};
+});
+
+type KindsOf<S> = { [Name in keyof S]: keyof S[Name] }[keyof S];
+type Unhandled<S> = Record<Exclude<JobKind, KindsOf<S>>, "has no handler">;
+
+/** A kind of job that nobody handles does not compile: it is named as the member that is missing. */
+function ofEveryKind<S extends Record<string, Handlers>>(
+  subscribers: S & Unhandled<S>,
+): Record<string, Handlers> {
+  return subscribers;
+}
 
 /** They wait for another server: a mail server, a gateway, a main site, a receiver of callbacks, a seller's server. */
 const outgoing = new Set<JobKind>([

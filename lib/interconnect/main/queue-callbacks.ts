@@ -49,7 +49,7 @@ function messageOf(
     downstream_order_no: told.downstreamOrderNo,
     timestamp: toTime(event.createdAt),
   };
-  const name = callbackEvents.find((each) => callbackSources[each] === event.kind);
+  const name = callbackEvents.find((each) => callbackSources[each].kind === event.kind);
   switch (name) {
     case undefined:
       return null;

@@ -209,12 +209,12 @@ export const releaseReport = z.object({
 
 export const callbackStatuses = ["pending", "delivered", "failed"] as const;
 
-/** Every event that an agent is told, and the kind of line in the order's history that it is sent for. */
+/** Every event that an agent is told: the kind of line in the order's history that it is sent for, and the job that queues it. */
 export const callbackSources = {
-  "order.fulfilled": "delivered",
-  "order.refunded": "refunded",
-  "order.secret_changed": "secret_replaced",
-} as const;
+  "order.fulfilled": { kind: "delivered", job: "order.delivered" },
+  "order.refunded": { kind: "refunded", job: "order.refunded" },
+  "order.secret_changed": { kind: "secret_replaced", job: "order.secret_changed" },
+} as const satisfies Record<`order.${string}`, { kind: string; job: `order.${string}` }>;
 export type CallbackEvent = keyof typeof callbackSources;
 type NameOf<Event> = Event extends `order.${infer Name}` ? Name : never;
 /** As messages name it, where a dot would be a path. */

@@ -5,11 +5,11 @@ import { purgeFailedJobs } from "../../jobs/purge-failed-jobs";
 import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";
 
-export const handlers: Handlers = {
+export const handlers = {
   "housekeeping.purge": whenClockIsRight(async () => {
     await purgeExpired();
     await purgeFailedJobs();
     await keepStores();
     await purgeUploads();
   }),
-};
+} satisfies Handlers;

@@ -10,17 +10,26 @@ import { syncConnection, syncDueConnections } from "../../interconnect/agent/syn
 import { pingSite } from "../../interconnect/main/ping-site";
 import { queueCallbacks } from "../../interconnect/main/queue-callbacks";
 import { sweepDeposits } from "../../interconnect/main/release-held-orders";
+import { type CallbackEvent, callbackSources } from "../../interconnect/main/schema";
 import { sendCallback, sweepCallbacks } from "../../interconnect/main/send-callback";
 import { watchDeposits } from "../../interconnect/main/statements/watch-deposits";
 import type { Handlers } from "../types";
 
-export const handlers: Handlers = {
+type CallbackJob = (typeof callbackSources)[CallbackEvent]["job"];
+
+type Queueing = (payload: { orderId: number }) => Promise<void>;
+const queue: Queueing = ({ orderId }) => queueCallbacks(orderId);
+
+/** Every event's own job, which is a kind of job about one order, queues it. */
+const queueing = Object.fromEntries(Object.values(callbackSources).map(({ job }) => [job, queue])) as Record<
+  CallbackJob,
+  Queueing
+> satisfies Pick<Handlers, CallbackJob>;
+
+const others = {
   "order.paid": ({ orderId }) => startPurchases(orderId),
   "order.released": ({ orderId }) => startPurchases(orderId),
   "order.closed": ({ orderId }) => cancelPurchases(orderId),
-  "order.delivered": ({ orderId }) => queueCallbacks(orderId),
-  "order.refunded": ({ orderId }) => queueCallbacks(orderId),
-  "order.secret_changed": ({ orderId }) => queueCallbacks(orderId),
   "site.ping": async ({ siteId }) => {
     await pingSite(siteId);
   },
@@ -47,4 +56,6 @@ export const handlers: Handlers = {
     for (const sweep of sweeps) await sweep().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, "A part of the interconnect's sweep failed");
   },
-};
+} satisfies Omit<Handlers, CallbackJob>;
+
+export const handlers = { ...queueing, ...others } satisfies Handlers;

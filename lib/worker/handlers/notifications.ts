@@ -9,7 +9,7 @@ import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";
 import { mailCode, mailSecurity } from "./account-mails";
 
-export const handlers: Handlers = {
+export const handlers = {
   ...orderMails,
   "order.sweep": async () => {
     await mailOpenOrders();
@@ -21,4 +21,4 @@ export const handlers: Handlers = {
   "mail.send": ({ mailId }) => sendMail(mailId),
   "mail_server.changed": mailOwnersOfServer,
   "housekeeping.purge": whenClockIsRight(failLostMails),
-};
+} satisfies Handlers;

@@ -5,9 +5,9 @@ import type { Handlers } from "../types";
 
 const begunAt = new Date();
 
-export const handlers: Handlers = {
+export const handlers = {
   "housekeeping.purge": async () => {
     if (getConfig().backup.nightly) await watchBackups(begunAt);
   },
   "backup.nightly": backupByNight,
-};
+} satisfies Handlers;

@@ -6,7 +6,7 @@ import { sendDelivery, sweepDeliveries } from "../../notifications/outbound/send
 import { settleAlerts } from "../../reports/settle-alerts";
 import type { Handlers } from "../types";
 
-export const handlers: Handlers = {
+export const handlers = {
   "order.paid": ({ orderId }) => tellOfPaidOrder(orderId),
   "staff.sign_in": ({ kind, email, ip, userAgent, count }) =>
     inTransaction((tx) =>
@@ -25,4 +25,4 @@ export const handlers: Handlers = {
     await sweepQueue();
     await sweepDeliveries();
   },
-};
+} satisfies Handlers;

@@ -16,7 +16,7 @@ import { voidExpiredSecrets } from "../../stock/void-expired-secrets";
 import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";
 
-export const handlers: Handlers = {
+export const handlers = {
   "order.sweep": async () => {
     await whenClockIsRight(sweepOrders)();
     await sweepRequests();
@@ -40,4 +40,4 @@ export const handlers: Handlers = {
   "delivery.ask": ({ requestId }) => sendRequest(requestId),
   "order.paid": ({ orderId }) => reportLowStock(orderId),
   "order.failed": ({ orderId }) => reportFailure(orderId),
-};
+} satisfies Handlers;

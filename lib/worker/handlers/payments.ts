@@ -7,7 +7,7 @@ import { sendTestNotification } from "../../payments/test-gateway/notify-shop";
 import { reportTestGateway } from "../../payments/test-gateway/report-state";
 import type { Handlers } from "../types";
 
-export const handlers: Handlers = {
+export const handlers = {
   "payment.query": ({ paymentId }) => reconcilePayment(paymentId),
   "payment.reconcile": async () => {
     await resumeRefunds();
@@ -19,4 +19,4 @@ export const handlers: Handlers = {
   "channel.test_all": testActiveChannels,
   "refund.send": ({ refundId }) => sendRefund(refundId),
   "test_gateway.notify": ({ tradeNo }) => sendTestNotification(tradeNo),
-};
+} satisfies Handlers;

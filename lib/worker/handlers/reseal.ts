@@ -40,8 +40,8 @@ const inTurns =
     await inTransaction((tx) => enqueue(tx, job, {}, { jobKey: job, maxAttempts: 1 }));
   };
 
-export const handlers: Handlers = {
+export const handlers = {
   /** A23: after a new master key came, everything is sealed with it. */
   "housekeeping.reseal": inTurns("housekeeping.reseal", () => resealValues(turnMs, announce)),
   "stock.renew_hashes": inTurns("stock.renew_hashes", () => renewHashes(turnMs)),
-};
+} satisfies Handlers;

@@ -52,7 +52,7 @@ export async function findCallbackSources(reader: SqlReader, orderId: number) {
       sql<EventJson[]>`coalesce((
         SELECT json_agg(json_build_object('id', e.id::text, 'kind', e.kind, 'data', e.data, 'createdAt', e.created_at,
           'isKept', (SELECT c.id FROM callbacks c WHERE c.order_event_id = e.id) IS NOT NULL) ORDER BY e.id)
-        FROM order_events e WHERE e.order_id = o.id AND e.kind = ANY (${Object.values(callbackSources)}::text[])), '[]')`.as(
+        FROM order_events e WHERE e.order_id = o.id AND e.kind = ANY (${Object.values(callbackSources).map(({ kind }) => kind)}::text[])), '[]')`.as(
         "events",
       ),
     ])

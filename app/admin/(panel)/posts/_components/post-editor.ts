@@ -1,6 +1,8 @@
-import type { getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { editorPages } from "@/app/admin/_frame/editor-page";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
-import { inLanguages, type Languages } from "@/components/admin/form/in-languages";
+import { inLanguages } from "@/components/admin/form/in-languages";
+import { getAdminPost } from "@/lib/content/admin-queries";
 import { type AdminPost, postTypes } from "@/lib/content/schema";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-content.posts">>>;
@@ -58,5 +60,12 @@ const ownFields = (post: AdminPost | null, t: Texts): FieldSpec[] => [
   },
 ];
 
-export const postFields = (post: AdminPost | null, languages: Languages, t: Texts): FieldSpec[] =>
-  inLanguages(ownFields(post, t), ["title", "summary", "content"], languages, post?.translations);
+export const postEditor = editorPages({
+  name: "posts",
+  text: "admin-content.posts",
+  read: getAdminPost,
+  fields: async (row, languages) => {
+    const t = await getTranslations("admin-content.posts");
+    return inLanguages(ownFields(row, t), ["title", "summary", "content"], languages, row?.translations);
+  },
+});

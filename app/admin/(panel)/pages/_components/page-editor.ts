@@ -1,6 +1,8 @@
-import type { getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { editorPages } from "@/app/admin/_frame/editor-page";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
-import { inLanguages, type Languages } from "@/components/admin/form/in-languages";
+import { inLanguages } from "@/components/admin/form/in-languages";
+import { getAdminPage } from "@/lib/content/pages/queries";
 import { type AdminPage, pagePlaces } from "@/lib/content/pages/schema";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-content.pages">>>;
@@ -52,5 +54,12 @@ const ownFields = (page: AdminPage | null, t: Texts): FieldSpec[] => [
   },
 ];
 
-export const pageFields = (page: AdminPage | null, languages: Languages, t: Texts): FieldSpec[] =>
-  inLanguages(ownFields(page, t), ["title", "content"], languages, page?.translations);
+export const pageEditor = editorPages({
+  name: "pages",
+  text: "admin-content.pages",
+  read: getAdminPage,
+  fields: async (row, languages) => {
+    const t = await getTranslations("admin-content.pages");
+    return inLanguages(ownFields(row, t), ["title", "content"], languages, row?.translations);
+  },
+});
