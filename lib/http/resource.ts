@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { done } from "../core/wire";
+import { streamDownload } from "./download";
 import { type Endpoint, endpoint, type Handler, type Method, methods } from "./endpoint";
 import { type RouteHandler, route } from "./make-route";
 import type { RouteInput, RouteOptions } from "./route-options";
@@ -47,6 +48,29 @@ export function operation<
       ),
   };
 }
+
+type ListInput<Q> = RouteInput<"admin", undefined, Q, undefined>;
+
+interface CsvOptions<Q>
+  extends Omit<StaffOptions<undefined, Q, undefined, undefined>, "handle" | "response" | "produces"> {
+  /** Name of the downloaded file. */
+  file: string;
+  read(
+    actor: ListInput<Q>["actor"],
+    client: ListInput<Q>["client"],
+    query: ListInput<Q>["query"],
+  ): Promise<AsyncGenerator<string>>;
+}
+
+/** A list that is read whole, as CSV. */
+export const csvOperation = <Q extends Schema>(line: Line, { file, read, ...options }: CsvOptions<Q>) =>
+  operation<undefined, undefined, Q>(line, {
+    ...options,
+    response: "raw",
+    produces: "text/csv",
+    handle: async ({ actor, client, query }) =>
+      streamDownload(file, "text/csv", await read(actor, client, query)),
+  });
 
 export type Resource<Name extends string = string> = {
   /** By name, each with its method and its path below /api/v1/. */

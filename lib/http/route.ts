@@ -1,4 +1,4 @@
 /** Parts of a route file. */
 export { endpoint } from "./endpoint";
 export { route } from "./make-route";
-export { operation, resource } from "./resource";
+export { csvOperation, operation, resource } from "./resource";

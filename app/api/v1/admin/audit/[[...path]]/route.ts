@@ -2,8 +2,7 @@ import { listAudit } from "@/lib/accounts/staff/admin-queries";
 import { exportAudit } from "@/lib/accounts/staff/export-audit";
 import { auditCheck, auditPage, auditQuery } from "@/lib/accounts/staff/schema";
 import { verifyAudit } from "@/lib/acts/verify-audit";
-import { streamDownload } from "@/lib/http/answer/download";
-import { operation, resource } from "@/lib/http/route";
+import { csvOperation, operation, resource } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/audit", {
   verifyAudit: operation("GET /check", {
@@ -12,14 +11,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     summary: "Walks the chain of the audit log",
     handle: () => verifyAudit(),
   }),
-  exportAudit: operation("GET /export", {
+  exportAudit: csvOperation("GET /export", {
     permission: "staff:read",
     query: auditQuery,
-    response: "raw",
-    produces: "text/csv",
     summary: "The audit log as CSV, with the hashes of its chain",
-    handle: async ({ actor, client, query }) =>
-      streamDownload("audit.csv", "text/csv", await exportAudit(actor, client, query)),
+    file: "audit.csv",
+    read: exportAudit,
   }),
   listAudit: operation("GET /", {
     permission: "staff:read",

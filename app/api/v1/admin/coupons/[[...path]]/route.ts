@@ -1,5 +1,4 @@
-import { streamDownload } from "@/lib/http/answer/download";
-import { operation, resource } from "@/lib/http/route";
+import { csvOperation, operation, resource } from "@/lib/http/route";
 import { getCoupon, listCoupons } from "@/lib/pricing/admin-queries";
 import { deleteCoupon } from "@/lib/pricing/coupons/delete-coupon";
 import { exportCoupons } from "@/lib/pricing/coupons/export-coupons";
@@ -36,14 +35,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     response: savedRow,
     handle: ({ actor, client, params }) => deleteCoupon(actor, client, params.coupon_id),
   }),
-  exportCoupons: operation("GET /export", {
+  exportCoupons: csvOperation("GET /export", {
     permission: "marketing:read",
     query: couponListQuery,
-    response: "raw",
-    produces: "text/csv",
     summary: "The filtered coupons as CSV, oldest first",
-    handle: async ({ actor, client, query }) =>
-      streamDownload("coupons.csv", "text/csv", await exportCoupons(actor, client, query)),
+    file: "coupons.csv",
+    read: exportCoupons,
   }),
   listCoupons: operation("GET /", {
     permission: "marketing:read",

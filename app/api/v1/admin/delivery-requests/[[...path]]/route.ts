@@ -4,8 +4,7 @@ import {
   deliveryRequestQuery,
   requestParams,
 } from "@/lib/fulfillment/kinds/dynamic/schema";
-import { streamDownload } from "@/lib/http/answer/download";
-import { operation, resource } from "@/lib/http/route";
+import { csvOperation, operation, resource } from "@/lib/http/route";
 import { listRequests, retryRequest } from "@/lib/orders/delivery-requests/admin-requests";
 import { exportRequests } from "@/lib/orders/delivery-requests/export-requests";
 
@@ -19,14 +18,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       response: savedId,
       handle: ({ actor, client, params }) => retryRequest(actor, client, params.request_id),
     }),
-    exportDeliveryRequests: operation("GET /export", {
+    exportDeliveryRequests: csvOperation("GET /export", {
       permission: "orders:write",
       query: deliveryRequestQuery,
-      response: "raw",
-      produces: "text/csv",
       summary: "The filtered delivery requests as CSV, oldest first",
-      handle: async ({ actor, client, query }) =>
-        streamDownload("delivery-requests.csv", "text/csv", await exportRequests(actor, client, query)),
+      file: "delivery-requests.csv",
+      read: exportRequests,
     }),
     listDeliveryRequests: operation("GET /", {
       permission: "orders:write",

@@ -1,5 +1,4 @@
-import { streamDownload } from "@/lib/http/answer/download";
-import { operation, resource } from "@/lib/http/route";
+import { csvOperation, operation, resource } from "@/lib/http/route";
 import { listLicenses } from "@/lib/licenses/admin-queries";
 import { changeLicense, rotateSigningKey } from "@/lib/licenses/change-license";
 import { exportLicenses } from "@/lib/licenses/export-licenses";
@@ -33,14 +32,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     response: changedLicense,
     handle: ({ actor, client, params, body }) => changeLicense(actor, client, params.license_id, body),
   }),
-  exportLicenses: operation("GET /export", {
+  exportLicenses: csvOperation("GET /export", {
     permission: "orders:read",
     query: adminLicenseQuery,
-    response: "raw",
-    produces: "text/csv",
     summary: "The filtered licenses as CSV, oldest first",
-    handle: async ({ actor, client, query }) =>
-      streamDownload("licenses.csv", "text/csv", await exportLicenses(actor, client, query)),
+    file: "licenses.csv",
+    read: exportLicenses,
   }),
   rotateSigningKey: operation("POST /keys/rotate", {
     permission: "settings:write",

@@ -1,5 +1,4 @@
-import { streamDownload } from "@/lib/http/answer/download";
-import { operation, resource } from "@/lib/http/route";
+import { csvOperation, operation, resource } from "@/lib/http/route";
 import { listMoneyRequests } from "@/lib/operations/money-requests/admin-queries";
 import { askForMoney } from "@/lib/operations/money-requests/ask-for-money";
 import {
@@ -44,14 +43,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       summary: "Take back what oneself asked for",
       handle: ({ actor, client, params }) => withdrawMoneyRequest(actor, client, params.request_id),
     }),
-    exportMoneyRequests: operation("GET /export", {
+    exportMoneyRequests: csvOperation("GET /export", {
       permission: "money:read",
       query: moneyRequestQuery,
-      response: "raw",
-      produces: "text/csv",
       summary: "The filtered money requests as CSV, oldest first",
-      handle: async ({ actor, client, query }) =>
-        streamDownload("money-requests.csv", "text/csv", await exportMoneyRequests(actor, client, query)),
+      file: "money-requests.csv",
+      read: exportMoneyRequests,
     }),
     listMoneyRequests: operation("GET /", {
       permission: "money:read",

@@ -6,8 +6,8 @@ import { answerBuyer } from "@/lib/checkout/mails/answer-buyer";
 import { resendOrderMailByStaff } from "@/lib/checkout/mails/order-mail";
 import { confirmPaid } from "@/lib/checkout/receive/confirm-paid";
 import { orderMail, resendOrderMailBody } from "@/lib/checkout/schema";
-import { jsonDownload, streamDownload } from "@/lib/http/answer/download";
-import { operation, resource } from "@/lib/http/route";
+import { jsonDownload } from "@/lib/http/answer/download";
+import { csvOperation, operation, resource } from "@/lib/http/route";
 import { replaceContent, replaceSecret } from "@/lib/orders/deliver/replace-secret";
 import { collectEvidence } from "@/lib/orders/disputes/dispute-evidence";
 import { recordDispute } from "@/lib/orders/disputes/record-dispute";
@@ -156,13 +156,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       "Deliver failed orders again, or cancel unpaid ones: those named, or a piece of what a filter finds",
     handle: ({ actor, client, body }) => changeOrders(actor, client, body),
   }),
-  exportOrders: operation("GET /export", {
+  exportOrders: csvOperation("GET /export", {
     permission: ["orders:read", "exports:read"],
     query: adminOrdersQuery,
-    response: "raw",
-    produces: "text/csv",
-    handle: async ({ actor, client, query }) =>
-      streamDownload("orders.csv", "text/csv", await exportOrders(actor, client, query)),
+    file: "orders.csv",
+    read: exportOrders,
   }),
   findProductNames: operation("GET /products", {
     permission: "orders:read",

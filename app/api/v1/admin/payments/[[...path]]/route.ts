@@ -3,8 +3,7 @@ import { checkPayment } from "@/lib/checkout/receive/query-payment";
 import { finishRefund } from "@/lib/checkout/refund/finish-refund";
 import { resendRefund } from "@/lib/checkout/refund/resend-refund";
 import { notFound } from "@/lib/core/errors";
-import { streamDownload } from "@/lib/http/answer/download";
-import { operation, resource } from "@/lib/http/route";
+import { csvOperation, operation, resource } from "@/lib/http/route";
 import { listPaymentEvents, listPayments } from "@/lib/payments/admin-queries";
 import { confirmPaymentBody } from "@/lib/payments/confirmations/schema";
 import { adminPaymentEventList, eventListQuery } from "@/lib/payments/events/schema";
@@ -46,14 +45,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     response: adminPaymentEventList,
     handle: ({ query }) => listPaymentEvents(query),
   }),
-  exportPayments: operation("GET /export", {
+  exportPayments: csvOperation("GET /export", {
     permission: ["payments:read", "exports:read"],
     query: paymentListQuery,
-    response: "raw",
-    produces: "text/csv",
     summary: "The filtered payments as CSV, oldest first",
-    handle: async ({ actor, client, query }) =>
-      streamDownload("payments.csv", "text/csv", await exportPayments(actor, client, query)),
+    file: "payments.csv",
+    read: exportPayments,
   }),
   finishRefund: operation("POST /refunds/[refund_no]/done", {
     permission: ["payments:write", "money:write"],
@@ -67,14 +64,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     response: sentRefund,
     handle: ({ actor, client, params }) => resendRefund(actor, client, params.refund_no),
   }),
-  exportRefunds: operation("GET /refunds/export", {
+  exportRefunds: csvOperation("GET /refunds/export", {
     permission: ["payments:read", "exports:read"],
     query: refundQueueQuery,
-    response: "raw",
-    produces: "text/csv",
     summary: "The filtered refunds as CSV, oldest first",
-    handle: async ({ actor, client, query }) =>
-      streamDownload("refunds.csv", "text/csv", await exportRefunds(actor, client, query)),
+    file: "refunds.csv",
+    read: exportRefunds,
   }),
   listQueuedRefunds: operation("GET /refunds", {
     permission: "payments:read",

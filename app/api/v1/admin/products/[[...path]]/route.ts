@@ -21,8 +21,7 @@ import {
   productImportReport,
 } from "@/lib/catalogue/csv/schema";
 import { changedCount, idListBody, idParams, savedId } from "@/lib/core/wire";
-import { streamDownload } from "@/lib/http/answer/download";
-import { operation, resource } from "@/lib/http/route";
+import { csvOperation, operation, resource } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/products", {
   getAdminProduct: operation("GET /[id]", {
@@ -54,14 +53,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     response: bulkProductResult,
     handle: ({ actor, client, body }) => changeProducts(actor, client, body),
   }),
-  exportProducts: operation("GET /export", {
+  exportProducts: csvOperation("GET /export", {
     permission: "catalogue:read",
     summary: "The products of a list as CSV, a line an option",
     query: exportProductsQuery,
-    response: "raw",
-    produces: "text/csv",
-    handle: async ({ actor, client, query }) =>
-      streamDownload("products.csv", "text/csv", await exportProducts(actor, client, query)),
+    file: "products.csv",
+    read: exportProducts,
   }),
   importProducts: operation("POST /import", {
     permission: "catalogue:write",

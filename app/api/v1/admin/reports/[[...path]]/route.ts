@@ -1,5 +1,4 @@
-import { streamDownload } from "@/lib/http/answer/download";
-import { operation, resource } from "@/lib/http/route";
+import { csvOperation, operation, resource } from "@/lib/http/route";
 import { countAttention } from "@/lib/reports/attention";
 import { exportReceipts } from "@/lib/reports/export-receipts";
 import { exportOrderLines, getProfitReport } from "@/lib/reports/profit";
@@ -11,14 +10,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     response: attention,
     handle: ({ actor }) => countAttention(actor),
   }),
-  exportOrderLines: operation("GET /lines", {
+  exportOrderLines: csvOperation("GET /lines", {
     permission: "payments:read",
     query: reportQuery,
-    response: "raw",
-    produces: "text/csv",
     summary: "Every order line as CSV; the amounts sum to the ledger's revenue",
-    handle: async ({ actor, client, query }) =>
-      streamDownload("order-lines.csv", "text/csv", await exportOrderLines(actor, client, query)),
+    file: "order-lines.csv",
+    read: exportOrderLines,
   }),
   getProfitReport: operation("GET /profit", {
     permission: "payments:read",
@@ -27,13 +24,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     summary: "Sales, refunds, cost and profit by option, channel, buyer and day",
     handle: ({ query }) => getProfitReport(query),
   }),
-  exportReceipts: operation("GET /receipts", {
+  exportReceipts: csvOperation("GET /receipts", {
     permission: ["payments:read", "exports:read"],
     query: reportQuery,
-    response: "raw",
-    produces: "text/csv",
     summary: "Receipts and credit notes of a period as CSV",
-    handle: async ({ actor, client, query }) =>
-      streamDownload("receipts.csv", "text/csv", await exportReceipts(actor, client, query)),
+    file: "receipts.csv",
+    read: exportReceipts,
   }),
 });

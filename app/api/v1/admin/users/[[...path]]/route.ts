@@ -12,8 +12,7 @@ import {
   usersChanged,
 } from "@/lib/accounts/staff/schema";
 import { updateUser } from "@/lib/accounts/staff/update-user";
-import { streamDownload } from "@/lib/http/answer/download";
-import { operation, resource } from "@/lib/http/route";
+import { csvOperation, operation, resource } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/users", {
   getUserDetail: operation("GET /[id]", {
@@ -40,14 +39,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       "Disable, enable or set the level of several users: those named, or a piece of what a filter finds",
     handle: ({ actor, client, body }) => changeUsers(actor, client, body),
   }),
-  exportUsers: operation("GET /export", {
+  exportUsers: csvOperation("GET /export", {
     permission: ["customers:read", "exports:read"],
     query: userQuery,
-    response: "raw",
-    produces: "text/csv",
     summary: "The filtered users as CSV, oldest first",
-    handle: async ({ actor, client, query }) =>
-      streamDownload("users.csv", "text/csv", await exportUsers(actor, client, query)),
+    file: "users.csv",
+    read: exportUsers,
   }),
   listUsers: operation("GET /", {
     permission: "customers:read",

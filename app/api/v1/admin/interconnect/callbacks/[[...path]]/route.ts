@@ -1,5 +1,4 @@
-import { streamDownload } from "@/lib/http/answer/download";
-import { operation, resource } from "@/lib/http/route";
+import { csvOperation, operation, resource } from "@/lib/http/route";
 import { exportCallbacks } from "@/lib/interconnect/main/admin/export-callbacks";
 import { getCallback, listCallbacks } from "@/lib/interconnect/main/admin/log-queries";
 import {
@@ -40,14 +39,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       response: callbackDetail,
       handle: ({ params }) => getCallback(params.callback_id),
     }),
-    exportCallbacks: operation("GET /export", {
+    exportCallbacks: csvOperation("GET /export", {
       permission: "interconnect:read",
       query: callbackQuery,
-      response: "raw",
-      produces: "text/csv",
       summary: "The filtered callbacks as CSV, oldest first",
-      handle: async ({ actor, client, query }) =>
-        streamDownload("callbacks.csv", "text/csv", await exportCallbacks(actor, client, query)),
+      file: "callbacks.csv",
+      read: exportCallbacks,
     }),
     getCallbackHealth: operation("GET /health", {
       permission: "interconnect:read",

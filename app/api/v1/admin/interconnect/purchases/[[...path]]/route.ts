@@ -1,6 +1,5 @@
 import { emptyObject } from "@/lib/core/wire";
-import { streamDownload } from "@/lib/http/answer/download";
-import { operation, resource } from "@/lib/http/route";
+import { csvOperation, operation, resource } from "@/lib/http/route";
 import { exportPurchases } from "@/lib/interconnect/agent/admin/export-purchases";
 import { listPurchases } from "@/lib/interconnect/agent/admin/queries";
 import { purchaseList, purchaseParams, purchaseQuery } from "@/lib/interconnect/agent/admin/schema";
@@ -38,14 +37,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
         return {};
       },
     }),
-    exportPurchases: operation("GET /export", {
+    exportPurchases: csvOperation("GET /export", {
       permission: "interconnect:read",
       query: purchaseQuery,
-      response: "raw",
-      produces: "text/csv",
       summary: "The filtered purchases as CSV, oldest first",
-      handle: async ({ actor, client, query }) =>
-        streamDownload("purchases.csv", "text/csv", await exportPurchases(actor, client, query)),
+      file: "purchases.csv",
+      read: exportPurchases,
     }),
     listPurchases: operation("GET /", {
       permission: "interconnect:read",
