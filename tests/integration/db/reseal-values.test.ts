@@ -272,8 +272,8 @@ describe("sealing everything with a new master key [A23]", () => {
   it("tells the operator once when the former key is not needed, and writes it into the audit log", async () => {
     await aProduct({ keys: 3 });
     await startWith("new", ["old"]);
-    await handlers["housekeeping.reseal"]?.({});
-    await handlers["housekeeping.reseal"]?.({});
+    await handlers["housekeeping.reseal"]();
+    await handlers["housekeeping.reseal"]();
     const [alert, ...more] = await db().alert.findMany();
     expect(alert?.message).toMatch(/former keys can be removed/);
     expect(more).toEqual([]);
@@ -288,7 +288,7 @@ describe("sealing everything with a new master key [A23]", () => {
     damaged.contentSealed[40] = (damaged.contentSealed[40] ?? 0) ^ 1;
     await db().secret.update({ where: { id: damaged.id }, data: { contentSealed: damaged.contentSealed } });
     await startWith("new", ["old"]);
-    await handlers["housekeeping.reseal"]?.({});
+    await handlers["housekeeping.reseal"]();
     expect((await db().alert.findFirst())?.message).toMatch(/^1 sealed values cannot be opened/);
     expect(await keysInUse()).toHaveLength(2);
     await expect(startWith("new")).rejects.toThrow(/not configured here/);
