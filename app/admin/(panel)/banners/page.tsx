@@ -5,7 +5,7 @@ import { languagesOf } from "@/components/admin/form/in-languages";
 import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type ListColumns } from "@/components/admin/table/columns";
+import type { ListColumns } from "@/components/admin/table/columns";
 import { DateTime } from "@/components/ui/date-time";
 import { listAdminBanners } from "@/lib/content/admin-queries";
 import type { AdminBanner } from "@/lib/content/schema";

@@ -4,7 +4,7 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { AddChannelMenu } from "@/components/admin/add-channel-menu";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
 import { ListPage } from "@/components/admin/list-page";
-import { type ListColumns } from "@/components/admin/table/columns";
+import type { ListColumns } from "@/components/admin/table/columns";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { listAdminChannels, listProviders } from "@/lib/payments/admin-queries";

@@ -4,7 +4,7 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { CreateAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type ListColumns } from "@/components/admin/table/columns";
+import type { ListColumns } from "@/components/admin/table/columns";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";

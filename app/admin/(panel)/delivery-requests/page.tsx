@@ -6,7 +6,7 @@ import { ListPage } from "@/components/admin/list-page";
 import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { OrderLink } from "@/components/admin/table/cells";
-import { type ListColumns } from "@/components/admin/table/columns";
+import type { ListColumns } from "@/components/admin/table/columns";
 import { listFilter } from "@/components/admin/table/filter-options";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
