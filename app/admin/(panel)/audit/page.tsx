@@ -27,7 +27,7 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default page.list(auditQuery, async ({ actor, list, frame, t }) => {
+export default page.list(auditQuery, async ({ list, frame, t }) => {
   const [data, locale] = await Promise.all([listAudit(list.query), getLocale()]);
   const sentenceOf = (action: string) => {
     const key = `sentences.${action.replace(".", "_")}` as "sentences.product_update";
