@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { done } from "../core/wire";
-import { streamDownload } from "./download";
+import { streamDownload } from "./answer/download";
 import { type Endpoint, endpoint, type Handler, type Method, methods } from "./endpoint";
 import { type RouteHandler, route } from "./make-route";
 import type { RouteInput, RouteOptions } from "./route-options";

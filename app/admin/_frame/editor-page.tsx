@@ -11,7 +11,7 @@ import { PageHead, Panel } from "@/components/admin/page-frame";
 import type { TextWith } from "@/components/admin/page-text";
 import { buttonClass } from "@/components/ui/button";
 import { hasPermission } from "@/lib/acts/permissions";
-import { requirePageAdmin } from "@/lib/http/session";
+import { requirePageAdmin } from "@/lib/http/caller/session";
 import { getSettings } from "@/lib/settings/queries";
 import { detailPage } from "./detail-page";
 
