@@ -78,6 +78,32 @@ describeInBrowser("buying in the built shop", () => {
     await guest.leave();
   });
 
+  it("names every field that is missing at once, and each alone until it is filled in", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    await page.goto(`${shop.url}/products/portrait-commission`);
+    await (await payButton(guest)).click();
+    const form = page.getByRole("form", { name: "Buy", exact: true });
+    await form.getByText("Please fill this in.").first().waitFor();
+    const wrong = () =>
+      form
+        .locator("[aria-invalid=true]")
+        .evaluateAll((fields) =>
+          fields.map((field) => (field as HTMLInputElement).labels?.[0]?.textContent?.trim()),
+        );
+    expect(await wrong()).toEqual([
+      "E-mail address",
+      "Who is in the picture?",
+      "Mood",
+      "Link to a photograph",
+    ]);
+    await page.getByLabel("Who is in the picture?").fill("Ada");
+    expect(await wrong()).toEqual(["E-mail address", "Mood", "Link to a photograph"]);
+    await page.getByLabel("E-mail address").fill("ada@");
+    expect(await wrong()).toEqual(["Mood", "Link to a photograph"]);
+    await guest.leave();
+  });
+
   it("takes an address for what is sold out, tells it once by mail, and the mail's link ends what else it waits for", async () => {
     const staff = await StaffClient.enter(shop);
     const category = await staff.call<{ id: number }>("POST", "/categories", { slug: "rare", name: "Rare" });

@@ -5,7 +5,6 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorText } from "@/components/api/use-error-text";
 import { LazyCaptcha } from "@/components/store/lazy-captcha";
-import { NotLoaded } from "@/components/store/not-loaded";
 import { brokenRequest, RequestId } from "@/components/store/request-id";
 import { SlowPaymentPage } from "@/components/store/slow-payment-page";
 import { CheckboxField } from "@/components/ui/checkbox";
@@ -47,9 +46,7 @@ const GoodsPromise = later(() =>
 );
 const MeantEmail = later(() => import("./meant-email").then((module) => module.MeantEmail));
 const QuantityTiers = later(() => import("./quantity-tiers").then((module) => module.QuantityTiers));
-const SoldOutOffer = later(() => import("./sold-out-offer").then((module) => module.SoldOutOffer), {
-  Missing: NotLoaded,
-});
+const SoldOutOffer = later(() => import("./sold-out-offer").then((module) => module.SoldOutOffer));
 const PickField = later(() => import("./pick-field").then((module) => module.PickField));
 
 /** The whole purchase on one page. Every price in it comes from the server. */
@@ -133,7 +130,7 @@ export function BuyPanel(props: CheckoutProps) {
             label={t("email")}
             hint={t(emailHint)}
             required
-            error={checkout.emailError ?? submit.fieldError("email")}
+            error={checkout.wrong.email ?? submit.fieldError("email")}
           >
             <Input
               type="email"
@@ -164,7 +161,7 @@ export function BuyPanel(props: CheckoutProps) {
         <BuyerForm
           fields={product.form_fields}
           values={values.form}
-          errorFor={(key) => submit.fieldError(`form.${key}`, key)}
+          errorFor={(key) => checkout.wrong[`form.${key}`] ?? submit.fieldError(`form.${key}`, key)}
           onChange={(key, value) => set({ form: { ...values.form, [key]: value } })}
         />
       ) : null}

@@ -10,6 +10,7 @@ import { useDraft } from "./use-draft";
 import { usePlaceOrder } from "./use-place-order";
 import { usePriced } from "./use-priced";
 import { isZero, type QuoteRequest } from "./use-quote";
+import { looksLikeEmail, wrongFields } from "./wrong-fields";
 
 export type CheckoutProps = {
   viewer: { email: string; balance: string | null } | null;
@@ -36,11 +37,9 @@ type Values = {
   captcha: CaptchaAnswer | null;
 };
 
-const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
-
 /** Holds the buyer's words and choices, their price, and the press that orders. */
 export function useCheckout({ viewer, shop }: CheckoutProps) {
-  const t = useTranslations("checkout");
+  const t = useTranslations();
   const { product, sku, choose } = useChoice();
   const [values, setValues] = useState<Values>(() => ({
     quantity: product.min_quantity,
@@ -53,9 +52,20 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
     form: {},
     captcha: null,
   }));
-  const [emailError, setEmailError] = useState<string>();
+  /** Sentences by field, until the buyer changes that field. */
+  const [wrong, setWrong] = useState<Record<string, string>>({});
   const set = (change: Partial<Values>) => {
-    if (change.email !== undefined) setEmailError(undefined);
+    if (change.email !== undefined) setWrong(({ email: _, ...rest }) => rest);
+    const { form } = change;
+    if (form)
+      setWrong((before) =>
+        Object.fromEntries(
+          Object.entries(before).filter(([name]) => {
+            const key = name.replace(/^form\./, "");
+            return key === name || form[key] === values.form[key];
+          }),
+        ),
+      );
     // A message stays until the buyer changes something; a new picture is no change of theirs.
     if (!("captcha" in change) && !("emailDone" in change)) submit.clear();
     setValues((before) => ({ ...before, ...change }));
@@ -102,11 +112,19 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
     path: base,
     title: product.title,
     readBody: () => {
-      if (!viewer && !looksLikeEmail(values.email.trim())) {
-        const missing = shop.sendsMail ? "emailMissing" : "emailMissingNoMail";
-        setEmailError(t(values.email.trim() === "" ? missing : "emailWrong"));
-        throw new ApiError({ httpStatus: 400, code: 400, msg: t("emailMissing"), field: "email" });
-      }
+      const faults = wrongFields({
+        email: viewer ? null : values.email,
+        fields: product.form_fields,
+        answers: values.form,
+      });
+      const texts = {
+        required: t("common.error.required"),
+        emailWrong: t("checkout.emailWrong"),
+        emailMissing: t(shop.sendsMail ? "checkout.emailMissing" : "checkout.emailMissingNoMail"),
+      };
+      setWrong(Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, texts[fault]])));
+      const [first] = Object.entries(faults);
+      if (first) throw new ApiError({ httpStatus: 400, code: 400, msg: texts[first[1]], field: first[0] });
       const isFree = priced.quote !== undefined && isZero(priced.quote.payable_amount);
       return {
         ...priced.request,
@@ -130,7 +148,7 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
     isStale: priced.isStale,
     quoteError: priced.error,
     couponError: priced.couponError,
-    emailError,
+    wrong,
     captcha: viewer ? null : shop.captcha,
     shownFields: [
       "quantity",
