@@ -8,6 +8,7 @@ import { RichText } from "@/components/ui/rich-text";
 import { isTheme, languageTag, themeCookie } from "@/messages/locales";
 import "./globals.css";
 import { findSettings } from "./find-settings";
+import { AskAgain, PartMissing } from "./lost-parts";
 
 // Font of the first paint: Latin, the weights in use, 19 kB (docs/decisions/speed/0702). Everything else of the family comes
 // only when a page shows one of its characters.
@@ -73,10 +74,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={chosen}
       className={`${sans.variable} ${rest.variable} ${mono.variable}`}
     >
+      <head>
+        <AskAgain />
+      </head>
       <body>
         <Mark text="email_off" />
         <ClientMessages areas={[]}>{children}</ClientMessages>
         <Mark text="/email_off" />
+        <PartMissing />
       </body>
     </html>
   );

@@ -8,11 +8,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { later } from "@/components/ui/later";
 import { Skeleton } from "@/components/ui/skeleton";
-import { NotLoaded } from "./not-loaded";
 
-const Turnstile = later(() => import("./turnstile").then((module) => module.Turnstile), {
-  Missing: NotLoaded,
-});
+const Turnstile = later(() => import("./turnstile").then((module) => module.Turnstile));
 
 export type CaptchaScene =
   | "login"

@@ -1,10 +1,11 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, it } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { anOffer } from "../support/builders/built-offers";
-import { failToBuy, payAtGateway } from "../support/builders/shop-steps";
+import { failToBuy, payAtGateway, payButton, readKeys } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient } from "../support/harness/staff-client";
+import { isLong } from "../support/harness/tier";
 import { aVisitor, launchBrowser, phone } from "../support/harness/visitor";
 
 let shop: BuiltShop;
@@ -12,6 +13,31 @@ let browser: Browser;
 
 const email = "train@example.com";
 const offline = "The shop cannot be reached. Check your connection and try again.";
+const files = /\/_next\/static\/.*\.(js|css)(\?|$)/;
+
+/** From now on each file is lost twice before it comes: a loader may ask once more by itself. @returns how often each was asked for */
+async function loseFiles(page: Page, wanted: RegExp = files): Promise<Map<string, number>> {
+  const asked = new Map<string, number>();
+  await page.route(wanted, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const times = (asked.get(pathname) ?? 0) + 1;
+    asked.set(pathname, times);
+    await (times < 3 ? route.abort("connectionfailed") : route.continue());
+  });
+  return asked;
+}
+
+const formOf = (page: Page) => page.getByRole("form", { name: "Buy", exact: true });
+const missing = (page: Page) => page.getByText("A part of this page has not arrived.");
+const hasCome = (asked: Map<string, number>) => () => [...asked.values()].every((times) => times > 2);
+
+/** Scripts and styles that the HTML of a page names. */
+async function filesOf(path: string): Promise<string[]> {
+  const html = await (await fetch(shop.url + path)).text();
+  return [
+    ...html.matchAll(/<(?:script src|link rel="stylesheet" href)="(\/_next\/[^"]+)"(?! noModule)/g),
+  ].map(([, address = ""]) => address);
+}
 
 describeInBrowser("a purchase on a bad line", () => {
   beforeAll(async () => {
@@ -25,6 +51,125 @@ describeInBrowser("a purchase on a bad line", () => {
   afterAll(async () => {
     await browser?.close();
     await shop?.stop();
+  });
+
+  it("can be begun when every script and style is lost at first, and says meanwhile what is missing [C90]", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    const asked = await loseFiles(page);
+    await page.goto(`${shop.url}/products/prism-pack`);
+    await missing(page).waitFor();
+    await payButton(guest);
+    await expect.poll(() => page.getByRole("button", { name: /^Pay / }).isEnabled()).toBe(true);
+    await missing(page).waitFor({ state: "hidden" });
+    expect([...asked.keys()]).toEqual(expect.arrayContaining(await filesOf("/products/prism-pack")));
+    await guest.leave();
+  });
+
+  it("can be begun when one of them is lost at first [C90]", async () => {
+    const all = await filesOf("/products/prism-pack");
+    expect(all.length).toBeGreaterThan(8);
+    const loader = all.find((address) => address.includes("turbopack")) ?? "";
+    for (const address of isLong ? all : [loader, all.at(-1) ?? ""]) {
+      const guest = await aVisitor(browser, phone);
+      const asked = await loseFiles(guest.page, new RegExp(address.replaceAll(".", "\\.")));
+      await guest.page.goto(`${shop.url}/products/prism-pack`);
+      await payButton(guest);
+      await expect
+        .poll(() => guest.page.getByRole("button", { name: /^Pay / }).isEnabled(), { message: address })
+        .toBe(true);
+      expect(asked.size, address).toBe(1);
+      await guest.leave();
+    }
+  });
+
+  it("goes on when every script that comes later is lost at first [C90]", async () => {
+    const guest = await aVisitor(browser);
+    const { page } = guest;
+    await page.goto(`${shop.url}/products/prism-pack`);
+    const button = await payButton(guest);
+    await page.waitForLoadState("networkidle");
+    const asked = await loseFiles(page);
+    await page.getByLabel("E-mail address").fill("train@gmial.com");
+    await page.getByLabel("E-mail address").blur();
+    await missing(page).waitFor();
+    expect(await formOf(page).isVisible()).toBe(true);
+    expect(await page.getByLabel("E-mail address").inputValue()).toBe("train@gmial.com");
+    // It comes by itself a moment later.
+    await page.getByRole("button", { name: "train@gmail.com" }).click();
+    await page.getByRole("searchbox", { name: "Search products" }).first().fill("prism");
+    await page.getByRole("list", { name: "Products that match" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "All products" }).first().click();
+    await page.waitForURL("**/products");
+    await page.getByRole("link", { name: "Prism pack" }).first().click();
+    await page.waitForURL("**/products/prism-pack");
+    await payButton(guest);
+    await expect.poll(hasCome(asked)).toBe(true);
+    expect(asked.size).toBeGreaterThanOrEqual(2);
+    expect(await button.isVisible()).toBe(true);
+    await guest.leave();
+  });
+
+  it("says at the button that there is no network, at each step, and goes on where it stood [C90]", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    const network = (isOn: boolean) => page.context().setOffline(!isOn);
+    await page.goto(`${shop.url}/products/paperglide-pro`);
+    const button = await payButton(guest);
+    await network(false);
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("E-mail address").blur();
+    await button.click();
+    await formOf(page).getByText(offline).waitFor();
+    expect(await page.getByLabel("E-mail address").inputValue()).toBe(email);
+    await network(true);
+    await button.click();
+    await page.waitForURL(/\/test-gateway\/pay\//);
+    await page.goBack();
+    await page.waitForURL(/\/pay\//);
+    await page.getByText("You left the payment page").waitFor();
+    await page.getByRole("link", { name: /^Open the payment page/ }).click();
+    await payAtGateway(guest);
+    const { keys } = await readKeys(guest);
+    await network(false);
+    await page.getByRole("heading", { level: 1, name: "Your key" }).waitFor();
+    expect(await page.locator("[aria-labelledby=keys] code").allTextContents()).toEqual(keys);
+    await guest.leave();
+  });
+
+  it("says what is so when the form itself breaks, and brings it back with what was typed [C90]", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    await page.goto(`${shop.url}/products/prism-pack?sku=PRISM-PACK`);
+    const button = await payButton(guest);
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByRole("button", { name: /^From 2: / }).click();
+    await expect.poll(() => button.textContent()).toContain("19.00");
+    await page.evaluate(() => {
+      const { prototype } = Intl.NumberFormat;
+      const format = Object.getOwnPropertyDescriptor(prototype, "format") ?? {};
+      const configurable = true;
+      Object.assign(window, { mend: () => Object.defineProperty(prototype, "format", format) });
+      Object.defineProperty(prototype, "format", {
+        configurable,
+        get: () => {
+          throw new Error("broken for the test");
+        },
+      });
+    });
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("heading", { level: 1, name: "This page could not be loaded" }).waitFor();
+    await page.evaluate(() => (window as unknown as { mend: () => void }).mend());
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => page.getByLabel("E-mail address").inputValue()).toBe(email);
+    // As it stood before the press that broke.
+    await expect.poll(() => page.getByLabel("Quantity").first().inputValue()).toBe("2");
+    await expect.poll(() => button.textContent()).toContain("19.00");
+    await guest.leave();
   });
 
   it("keeps an order that failed to be paid open for another try on a line that comes back", async () => {

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { NotLoaded } from "@/components/store/not-loaded";
 import { cx } from "@/components/ui/cx";
 import { useFieldControl } from "@/components/ui/field";
 import { later } from "@/components/ui/later";
@@ -10,7 +9,6 @@ import { later } from "@/components/ui/later";
 /** The editor is large: it comes when a form with a text is opened, and no other page loads it. */
 const RichEditor = later(() => import("./rich-editor").then((module) => module.default), {
   browserOnly: true,
-  Missing: NotLoaded,
 });
 
 type HtmlFieldProps = { value: string; rows: number; onChange: (value: string) => void };

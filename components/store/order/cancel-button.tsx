@@ -2,13 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { NotLoaded } from "@/components/store/not-loaded";
 import { Button, type ButtonSize } from "@/components/ui/button";
 import { later } from "@/components/ui/later";
 
-const CancelOrder = later(() => import("./cancel-order").then((module) => module.CancelOrder), {
-  Missing: NotLoaded,
-});
+const CancelOrder = later(() => import("./cancel-order").then((module) => module.CancelOrder));
 
 type CancelButtonProps = { orderNo: string; onCancel: () => Promise<void>; size?: ButtonSize };
 
