@@ -9,6 +9,14 @@ import { StockNote } from "./stock-note";
 
 type OwnPrices = { levelName: string; byProduct: Record<number, string> };
 
+/** Columns and width of a row, by how many goods stand on it. */
+const rows: Record<string, string> = {
+  1: "sm:w-1/2",
+  2: "sm:grid-cols-2 lg:w-1/2",
+  3: "sm:grid-cols-3",
+  more: "sm:grid-cols-2 lg:grid-cols-4",
+};
+
 /** Goods stand on one board: cells touch, so that the boards of a row make a single line. */
 export function ProductShelf({
   products,
@@ -34,10 +42,8 @@ export function ProductShelf({
         isRow
           ? "no-scrollbar flex snap-x overflow-x-auto max-sm:*:w-[46%] max-sm:*:shrink-0 max-sm:*:snap-start"
           : "grid grid-cols-2 overflow-x-clip",
-        // Three beside each other only where there are three: a row of four would leave one alone below it. One stands larger.
-        isRow && products.length === 3
-          ? "sm:grid-cols-3"
-          : cx("sm:grid-cols-2", !(isRow && products.length === 1) && "lg:grid-cols-4"),
+        // A row is as long as its goods: a board of four with one or two on it would stand empty. Three share it, one stands larger.
+        isRow ? (rows[products.length] ?? rows.more) : rows.more,
       )}
     >
       {products.map((product, index) => (

@@ -4,6 +4,13 @@ import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
 import type { BannerView } from "@/lib/content/schema";
 
+/** Two and three stand whole on a desk. The edge of one more shows that the rail can be scrolled. */
+const widths: Record<string, string> = {
+  2: "md:w-[calc(50%-0.375rem)]",
+  3: "md:w-[44%] lg:w-[calc((100%-1.5rem)/3)]",
+  more: "md:w-[44%]",
+};
+
 /** Slides by the browser's own scroll snapping: no script, no timer that runs away from a reader. */
 export async function BannerRail({ banners }: { banners: readonly BannerView[] }) {
   const t = await getTranslations("catalogue.home");
@@ -19,8 +26,7 @@ export async function BannerRail({ banners }: { banners: readonly BannerView[] }
           className={cx(
             "snap-center",
             several ? "w-[88%] shrink-0" : "w-full",
-            // The edge of a third one shows that the rail can be scrolled.
-            several && (banners.length > 2 ? "md:w-[44%]" : "md:w-[calc(50%-0.375rem)]"),
+            several && (widths[banners.length] ?? widths.more),
           )}
         >
           <BannerLink banner={banner}>
@@ -42,8 +48,13 @@ export async function BannerRail({ banners }: { banners: readonly BannerView[] }
               className="absolute inset-0 bg-linear-to-t from-black/85 via-black/55 via-45% to-black/10"
               aria-hidden
             />
-            <span className="relative mt-auto block p-5 text-white md:p-8">
-              <span className="block text-balance font-semibold text-xl leading-tight md:text-3xl">
+            <span className="relative mt-auto block p-5 text-white md:p-8 lg:p-6">
+              <span
+                className={cx(
+                  "block text-balance font-semibold text-xl leading-tight md:text-3xl",
+                  banners.length === 3 && "lg:text-2xl",
+                )}
+              >
                 {banner.title}
               </span>
               {banner.subtitle ? (
