@@ -1,6 +1,7 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
+import { namedCurrency } from "@/components/ui/money";
 import { ShopMark } from "./logo";
 
 type SiteFooterProps = {
@@ -118,7 +119,11 @@ export async function SiteFooter(props: SiteFooterProps) {
           </nav>
         ) : null}
         <p className="col-span-full text-ink-muted text-xs">
-          {t("footer.bottom", { year: String(new Date().getFullYear()), siteName, currency })}
+          {t("footer.bottom", {
+            year: String(new Date().getFullYear()),
+            siteName,
+            ...namedCurrency(currency, await getLocale()),
+          })}
           {taxNote ? ` · ${taxNote}` : null}
         </p>
       </div>

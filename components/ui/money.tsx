@@ -26,6 +26,12 @@ export function formatMoney(value: string, currency: string, locale: Locale): st
   return format.format(written as Intl.StringNumericLiteral);
 }
 
+/** A currency for a text about it: some languages name it, others give its code. */
+export const namedCurrency = (currency: string, locale: Locale): { currency: string; name: string } => ({
+  currency,
+  name: new Intl.DisplayNames(languageTag[locale], { type: "currency" }).of(currency) ?? currency,
+});
+
 /** An amount of another shop, whose currency may not be known. */
 export const ForeignMoney = ({ value, currency }: { value: string; currency: string | null }) =>
   currency === null ? <span className="tabular">{value}</span> : <Money value={value} currency={currency} />;

@@ -172,8 +172,8 @@ export const chinesePosts: Record<string, { title: string; summary: string; cont
   "the-shelf-is-open": {
     title: "开业优惠：使用 WELCOME10 立减 10%",
     summary: "小小的见面礼：首单满 20.00，优惠码 WELCOME10 享 9 折。",
-    content: `<p>货架已经摆好。优惠码 <strong>WELCOME10</strong> 可为满 20.00 的订单享 9 折，最多减 10.00，每位顾客一次。</p>
-<p>在任意商品页的数量旁边输入，付款前就能看到新价格。</p>
+    content: `<p>货架已经摆好。优惠码 <strong>WELCOME10</strong> 订单满 20.00 可享 9 折，最多减 10.00，每位顾客限用一次。</p>
+<p>在任意商品页输入，或直接打开<a href="/products/lanternfall?coupon=WELCOME10">已填好优惠码的《灯落谷》</a>，付款前就能看到新价格。</p>
 <p><em>本店由 Keyshelf 填充了示例商品。卡密打不开任何东西，付款走内置的测试网关，不会有真实资金流动。</em></p>`,
   },
   "how-your-key-is-kept": {

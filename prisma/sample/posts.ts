@@ -17,7 +17,7 @@ export const posts: SamplePost[] = [
     cover: "/sample/posts/open-shelf.svg",
     daysAgo: 1,
     content: `<p>We have put the last keys on the hooks and unlocked the door. To say hello, the code <strong>WELCOME10</strong> takes ten per cent off an order of 20.00 or more, at most 10.00, once for each customer.</p>
-<p>Enter it beside the quantity on any product page; the new price shows before you pay.</p>
+<p>Enter it on the page of any product, or open <a href="/products/lanternfall?coupon=WELCOME10">Lanternfall with the code filled in</a>; the new price shows before you pay.</p>
 <p><em>This shop was filled with sample goods by Keyshelf. The keys open nothing, and the payments go to a built-in test gateway where no money moves.</em></p>`,
   },
   {

@@ -30,7 +30,12 @@ export default async function AccountLayout({ children }: { children: ReactNode 
               </p>
               <p className="truncate text-ink-muted text-sm" title={level?.name ?? viewer.email}>
                 {level && level.discount_percent > 0
-                  ? t("level", { name: level.name, percent: level.discount_percent })
+                  ? t("level", {
+                      name: level.name,
+                      percent: level.discount_percent,
+                      // A Chinese reader reads what is left, in tenths.
+                      tenths: (100 - level.discount_percent) / 10,
+                    })
                   : (level?.name ?? viewer.email)}
               </p>
             </div>

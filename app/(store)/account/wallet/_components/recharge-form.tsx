@@ -13,7 +13,7 @@ import { useSlowPaymentPage } from "@/components/store/use-slow-payment-page";
 import { ChipGroup } from "@/components/ui/chip-group";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { formatMoney } from "@/components/ui/money";
+import { formatMoney, namedCurrency } from "@/components/ui/money";
 import { RadioCard } from "@/components/ui/radio";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import type { RechargeWithPayment } from "@/lib/checkout/schema";
@@ -104,7 +104,9 @@ export function RechargeForm({
               hint={
                 [
                   Number(channel.fee_rate) > 0 ? t("channelFee", { rate: `${channel.fee_rate}%` }) : null,
-                  channel.exchange_rate ? t("channelCurrency", { currency: channel.currency }) : null,
+                  channel.exchange_rate
+                    ? t("channelCurrency", namedCurrency(channel.currency, locale))
+                    : null,
                 ]
                   .filter(Boolean)
                   .join(" · ") || undefined

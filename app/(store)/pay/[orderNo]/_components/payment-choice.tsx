@@ -7,7 +7,7 @@ import { leftToPay, withFee } from "@/components/store/order/left-to-pay";
 import { RequestId } from "@/components/store/request-id";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
-import { formatMoney } from "@/components/ui/money";
+import { formatMoney, namedCurrency } from "@/components/ui/money";
 import { RadioCard } from "@/components/ui/radio";
 import type { OrderDetail } from "@/lib/orders/schema";
 import type { PaymentChannelView } from "@/lib/payments/schema";
@@ -62,7 +62,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
                   ? t("didNotWork")
                   : [
                       Number(option.fee_rate) > 0 ? t("fee", { rate: `${option.fee_rate}%` }) : null,
-                      option.exchange_rate ? t("inCurrency", { currency: option.currency }) : null,
+                      option.exchange_rate ? t("inCurrency", namedCurrency(option.currency, locale)) : null,
                     ]
                       .filter(Boolean)
                       .join(" · ") || undefined

@@ -1,9 +1,10 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { ChannelIcon } from "@/components/store/channel-icon";
 import { cx } from "@/components/ui/cx";
 import { FieldError } from "@/components/ui/field";
+import { namedCurrency } from "@/components/ui/money";
 import { RadioCard } from "@/components/ui/radio";
 import type { PaymentChannelView } from "@/lib/payments/schema";
 
@@ -16,6 +17,7 @@ type ChannelPickerProps = {
 
 export function ChannelPicker({ channels, value, error, onChange }: ChannelPickerProps) {
   const t = useTranslations("checkout");
+  const locale = useLocale();
   if (channels.length === 0) {
     return <p className="rounded-md bg-warn-soft px-3.5 py-3 text-sm text-warn">{t("noChannels")}</p>;
   }
@@ -34,7 +36,7 @@ export function ChannelPicker({ channels, value, error, onChange }: ChannelPicke
             hint={
               [
                 Number(channel.fee_rate) > 0 ? t("channelFee", { rate: `${channel.fee_rate}%` }) : null,
-                channel.exchange_rate ? t("channelCurrency", { currency: channel.currency }) : null,
+                channel.exchange_rate ? t("channelCurrency", namedCurrency(channel.currency, locale)) : null,
               ]
                 .filter(Boolean)
                 .join(" · ") || undefined
