@@ -35,6 +35,9 @@ const layerRules = rows.flatMap((row, index) =>
   })),
 );
 
+/** Texts that serve pages stand with the components; all others are the lowest row. */
+const textsOfPages = "(locales|request|setting-texts|told-refusals)\\.ts$";
+
 const known = rows.flat().map((folder) => folder.replace("lib/", ""));
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -51,20 +54,19 @@ export default {
     {
       name: "nothing-above-lib",
       comment:
-        "lib knows no pages, components, tests, programs or seeds, and of messages only what the server says",
+        "lib knows no pages, components, tests, programs, seeds and no texts made for pages; texts themselves are below it",
       severity: "error",
       from: { path: "^lib/" },
       to: {
-        path: "^(app|components|messages|tests|scripts|server|tools|prisma|proxy\\.ts)",
-        pathNot: "^messages/(languages?|parts|problems|[a-z-]+/refusals-\\w+)\\.ts$",
+        path: `^(app|components|tests|scripts|server|tools|prisma|proxy\\.ts|messages/${textsOfPages})`,
       },
     },
     {
       name: "texts-import-types-only",
-      comment: "What lib reads of messages is below everything: it knows the types of its data and no more",
+      comment: "Texts are below everything: they know the types of their data and no more",
       severity: "error",
-      from: { path: "^messages/((languages?|parts|problems)\\.ts|[a-z-]+/)" },
-      to: { pathNot: "^messages/", dependencyTypesNot: ["type-only"] },
+      from: { path: "^messages/", pathNot: `^messages/${textsOfPages}` },
+      to: { pathNot: `^messages/(?!${textsOfPages})`, dependencyTypesNot: ["type-only"] },
     },
     {
       name: "only-lib-imports-db",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { type Applied, formerMigrations, readHistory } from "./former-history";
+import { type Applied, formerMigrations, readHistory } from "./migrations/former-history";
 import type { Migration } from "./migrations/migration-files";
 import { requireOwner } from "./migrations/require-server";
 

@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { openClient } from "../../db/connections/guarded-client";
-import { readHistory } from "../../db/former-history";
+import { readHistory } from "../../db/migrations/former-history";
 import { migrate } from "../../db/migrations/migrate";
 import { readMigrations } from "../../db/migrations/migration-files";
 import { BackupError, OpenBackup } from "./backup-file";

@@ -1,4 +1,4 @@
-import { formerMigrations } from "@/lib/db/former-history";
+import { formerMigrations } from "@/lib/db/migrations/former-history";
 import { migrate } from "@/lib/db/migrations/migrate";
 import { directQuery } from "../harness/direct-query";
 

@@ -1,5 +1,5 @@
-import { MigrationError } from "./migrations/migration-error";
-import type { Migration } from "./migrations/migration-files";
+import { MigrationError } from "./migration-error";
+import type { Migration } from "./migration-files";
 
 /** A migration as a history of it keeps it: in the database, or in a backup. */
 export interface Applied {
