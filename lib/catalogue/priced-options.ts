@@ -1,5 +1,5 @@
+import { likeLiteral } from "../db/filters";
 import type { Prisma } from "../db/generated/client";
-import { likeLiteral } from "../db/like-pattern";
 
 /** The options that a list of prices shows: all that are not archived, or those that the search finds. */
 export function pricedOptions(search: string | undefined) {

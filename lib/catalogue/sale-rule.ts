@@ -1,4 +1,5 @@
-import { addSeconds } from "../core/clock";
+import { addSeconds, now } from "../core/clock";
+import type { Tx } from "../db/transaction";
 import type { SaleOrder } from "./schema";
 
 const day = 86_400;
@@ -23,4 +24,13 @@ export const usableAfter = (minDaysLeft: number, at: Date): Date => addSeconds(a
 export function saleRuleOf({ saleOrder, minDaysLeft, hasUseBy }: SaleColumns, at: Date): SaleRule | null {
   if (saleOrder === "oldest" && !hasUseBy) return null;
   return { order: saleOrder, usableAfter: hasUseBy ? usableAfter(minDaysLeft, at) : null };
+}
+
+/** As it is now: what was ordered earlier is claimed under today's rule. */
+export async function findSaleRule(tx: Tx, skuId: number): Promise<SaleRule | null> {
+  const sku = await tx.sku.findUniqueOrThrow({
+    where: { id: skuId },
+    select: { saleOrder: true, minDaysLeft: true, hasUseBy: true },
+  });
+  return saleRuleOf(sku, now());
 }

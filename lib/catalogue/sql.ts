@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { now } from "../core/clock";
 import { shopStep } from "../core/money";
 import { db } from "../db/client";
+import { likeLiteral } from "../db/filters";
 import type { SqlReader } from "../db/kysely";
-import { likeLiteral } from "../db/like-pattern";
 import { literal } from "../db/sql-pieces";
 import { inTransaction } from "../db/transaction";
 

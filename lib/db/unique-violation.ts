@@ -1,4 +1,5 @@
 import pg from "pg";
+import { AppError } from "../core/errors";
 import { Prisma } from "./generated/client";
 
 interface DriverCause {
@@ -26,4 +27,10 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   if (!constraint) return true;
   const text = `${cause?.constraint?.index ?? ""} ${cause?.originalMessage ?? ""} ${cause?.message ?? ""} ${error.message}`;
   return text.includes(constraint);
+}
+
+/** Slugs of products, categories and posts are unique; the loser reads which member to change. */
+export function slugTaken(error: unknown, constraint: string): unknown {
+  if (!isUniqueViolation(error, constraint)) return error;
+  return new AppError("state_conflict", "slug_taken", { field: "slug" });
 }

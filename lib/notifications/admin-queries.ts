@@ -1,9 +1,8 @@
 import type { Locale } from "../core/locale";
 import { countLimit, deepPage, deepSlice } from "../core/paging";
 import { db } from "../db/client";
-import { createdBetween } from "../db/created-between";
+import { createdBetween, likeLiteral } from "../db/filters";
 import type { Prisma } from "../db/generated/client";
-import { likeLiteral } from "../db/like-pattern";
 import { alertPrefixes } from "./alerts/alert-texts";
 import type { AlertQuery, MailQuery } from "./schema";
 import { toAlertRow, toMailRow } from "./view";

@@ -5,7 +5,7 @@ import { countLimit, deepPage, deepSlice } from "../core/paging";
 import { log } from "../core/process/log";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
-import { createdBetween } from "../db/created-between";
+import { createdBetween } from "../db/filters";
 import type { ChannelRateSource, PaymentChannel, Prisma } from "../db/generated/client";
 import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";

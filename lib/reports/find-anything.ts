@@ -2,7 +2,7 @@ import type { AdminActor } from "../acts/actor";
 import { hasPermission, type Permission } from "../acts/permissions";
 import { orderNoPattern } from "../core/ids";
 import { db } from "../db/client";
-import { likeLiteral } from "../db/like-pattern";
+import { likeLiteral } from "../db/filters";
 import { hashSecret } from "../stock/seal-secret";
 import { hashGiftCardCode, normaliseGiftCardCode } from "../wallet/gift-cards/gift-card-code";
 import type { FoundThings } from "./schema";

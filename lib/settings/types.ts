@@ -18,7 +18,7 @@ export interface Settings extends Defined {
     provider: CaptchaProvider;
     scenes: Record<CaptchaScene, boolean>;
     siteKey: string | null;
-    /** Base64 of the sealed Turnstile secret (lib/settings/captcha-secret.ts opens it). */
+    /** Base64 of the sealed Turnstile secret (lib/settings/sealed-secrets.ts opens it). */
     secretSealed: string | null;
   };
   /** The server that the admin names; the configuration's wins over it (lib/notifications/server/mail-server.ts). */
@@ -30,7 +30,7 @@ export interface StoredMailServer {
   port: number;
   security: MailSecurity;
   user: string | null;
-  /** Base64 (lib/settings/mail-password.ts opens it); null exactly when there is no user. */
+  /** Base64 (lib/settings/sealed-secrets.ts opens it); null exactly when there is no user. */
   passwordSealed: string | null;
   /** An address; null where the configuration names one. */
   from: string | null;

@@ -1,6 +1,8 @@
 import { errors, jwtVerify, SignJWT } from "jose";
+import type { UserActor } from "../../acts/actor";
 import { addSeconds, now } from "../../core/clock";
 import { AppError } from "../../core/errors";
+import { findLiveSession } from "./session-state";
 import { tokenKey } from "./token-key";
 
 export const accessTokenSeconds = 15 * 60;
@@ -10,7 +12,7 @@ const audience = "keyshelf:storefront";
 const algorithm = "HS256";
 const type = "user";
 
-export interface AccessClaims {
+interface AccessClaims {
   userId: number;
   sessionId: string;
 }
@@ -36,7 +38,7 @@ export async function signAccessToken(claims: AccessClaims): Promise<{ token: st
  * A12: the algorithm is ours and never the header's; keys named in the header are not looked at.
  * @throws AppError `token_expired` | `unauthorized`
  */
-export async function readAccessToken(token: string): Promise<AccessClaims> {
+async function readAccessToken(token: string): Promise<AccessClaims> {
   try {
     const { payload } = await jwtVerify(token, tokenKey("access"), {
       algorithms: [algorithm],
@@ -55,4 +57,15 @@ export async function readAccessToken(token: string): Promise<AccessClaims> {
     if (!(error instanceof errors.JOSEError)) throw error;
   }
   throw new AppError("unauthorized", "token_not_valid");
+}
+
+/**
+ * Looks the session up on every call, so that logging out, revoking and disabling end a token at once.
+ * @throws AppError `token_expired` | `unauthorized`
+ */
+export async function verifyAccessToken(token: string): Promise<UserActor> {
+  const { userId, sessionId } = await readAccessToken(token);
+  const actor = await findLiveSession(sessionId);
+  if (actor?.userId !== userId) throw new AppError("unauthorized", "session_ended");
+  return actor;
 }

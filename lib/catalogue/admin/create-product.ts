@@ -1,8 +1,8 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { type AuditEntry, recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
-import { slugTaken } from "../../db/slug-taken";
 import { inTransaction, type Tx } from "../../db/transaction";
+import { slugTaken } from "../../db/unique-violation";
 import { checkProduct } from "./product-rules";
 import { productColumns, requireCategory, saveParts } from "./save-product";
 import type { CreateProductBody } from "./schema";

@@ -2,7 +2,7 @@ import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
 import { AppError } from "../../core/errors";
 import { inTransaction } from "../../db/transaction";
-import { requireNoParts } from "../bundles/require-no-parts";
+import { requireNoParts } from "../bundles/bundle-rules";
 import { findSoldBundle } from "../bundles/sql";
 import { lockProduct } from "./update-product";
 

@@ -1,15 +1,16 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { auditChanges, changesBetween, changesInList } from "../../acts/audit-changes";
 import { type AuditEntry, recordAudit } from "../../acts/record-audit";
+import { reorderOperation } from "../../acts/reorder-operation";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
-import { slugTaken } from "../../db/slug-taken";
 import { inTransaction, type Tx } from "../../db/transaction";
-import { requireNoParts } from "../bundles/require-no-parts";
+import { slugTaken } from "../../db/unique-violation";
+import { requireNoParts } from "../bundles/bundle-rules";
 import { bundleFulfillers } from "../bundles/schema";
 import { lockSkus } from "../bundles/sql";
 import { isKeyed, type SecretKind } from "../schema";
-import { lockProductRow } from "../sql/products";
+import { lockProductRow, reorderProductRows } from "../sql/products";
 import { askForSale } from "../want-stock";
 import { checkProduct } from "./product-rules";
 import { productColumns, requireCategory, saveParts } from "./save-product";
@@ -137,3 +138,6 @@ const auditedSkus = (tx: Tx, productId: number) =>
       isActive: true,
     },
   });
+
+/** Within the places that these products held among all. */
+export const reorderProducts = reorderOperation("product", "products", reorderProductRows);

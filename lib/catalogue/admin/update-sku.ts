@@ -5,7 +5,7 @@ import { formatMoney } from "../../core/money";
 import type { Said } from "../../core/refusals/refusal";
 import { inTransaction } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
-import { requireOwnPrice } from "../bundles/require-own-price";
+import { requireOwnPrice } from "../bundles/bundle-rules";
 import { isKeyed } from "../schema";
 import { askForSale } from "../want-stock";
 import { refreshProductPrice } from "./refresh-product-price";

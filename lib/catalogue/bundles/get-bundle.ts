@@ -2,12 +2,12 @@ import { notFound } from "../../core/errors";
 import { maxCents, minCents, sumCents } from "../../core/money";
 import { toMoney } from "../../core/wire";
 import { db } from "../../db/client";
-import { likeLiteral } from "../../db/like-pattern";
+import { likeLiteral } from "../../db/filters";
 import type { Reader } from "../../db/transaction";
 import { requireOption } from "../require-option";
 import type { SecretKind } from "../schema";
+import { percentOf } from "./bundle-rules";
 import { bundleStock } from "./bundle-stock";
-import { percentOf } from "./percent";
 import { type Bundle, bundleFulfillers, type PartChoices } from "./schema";
 import { findBundleParts } from "./sql";
 

@@ -7,9 +7,9 @@ import { inTransaction, type Tx } from "../../db/transaction";
 import { refreshProductPrice } from "../admin/refresh-product-price";
 import { checkSaved } from "../admin/save-product";
 import { lockProduct } from "../admin/update-product";
+import { percentOf } from "./bundle-rules";
 import { isBelowCost } from "./bundle-stock";
 import { viewBundle } from "./get-bundle";
-import { percentOf } from "./percent";
 import { type Bundle, type BundleBody, bundleFulfillers, isBundle } from "./schema";
 import { findBundleParts, lockSkus } from "./sql";
 

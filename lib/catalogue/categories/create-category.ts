@@ -1,8 +1,8 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
-import { slugTaken } from "../../db/slug-taken";
 import { inTransaction } from "../../db/transaction";
+import { slugTaken } from "../../db/unique-violation";
 import type { CreateCategoryBody } from "../admin/schema";
 import { categoryColumns, checkParent } from "./category-rules";
 

@@ -1,11 +1,13 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { auditChanges, changesBetween } from "../../acts/audit-changes";
 import { recordAudit } from "../../acts/record-audit";
+import { reorderOperation } from "../../acts/reorder-operation";
 import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";
 import { requireUnchanged } from "../../core/refusals/require-unchanged";
-import { slugTaken } from "../../db/slug-taken";
+import { numberRows } from "../../db/sql-pieces";
 import { inTransaction } from "../../db/transaction";
+import { slugTaken } from "../../db/unique-violation";
 import type { CategoryPatch } from "../admin/schema";
 import { lockCategory } from "../sql/products";
 import { categoryColumns, categoryFields, checkParent } from "./category-rules";
@@ -40,3 +42,7 @@ export async function updateCategory(
     throw slugTaken(error, "categories_slug_key");
   }
 }
+
+export const reorderCategories = reorderOperation("category", "categories", (tx, ids) =>
+  numberRows(tx, "categories", ids),
+);

@@ -1,8 +1,10 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { auditChanges, changesBetween } from "../../acts/audit-changes";
 import { recordAudit } from "../../acts/record-audit";
+import { reorderOperation } from "../../acts/reorder-operation";
 import { notFound } from "../../core/errors";
 import { requireUnchanged } from "../../core/refusals/require-unchanged";
+import { numberRows } from "../../db/sql-pieces";
 import { inTransaction } from "../../db/transaction";
 import { toAdminBanner } from "../admin-queries";
 import type { BannerPatch } from "../schema";
@@ -38,3 +40,7 @@ export async function updateBanner(
     return { id };
   });
 }
+
+export const reorderBanners = reorderOperation("banner", "banners", (tx, ids) =>
+  numberRows(tx, "banners", ids),
+);

@@ -3,8 +3,8 @@ import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { sanitiseHtml } from "../../core/formats/rich-text";
 import { mapTexts, mergeTranslations } from "../../core/translations";
-import { slugTaken } from "../../db/slug-taken";
 import { inTransaction } from "../../db/transaction";
+import { slugTaken } from "../../db/unique-violation";
 import type { CreatePageBody } from "./schema";
 
 /** @throws AppError `state_conflict` when the slug is taken. */

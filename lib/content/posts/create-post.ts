@@ -3,8 +3,8 @@ import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { plainTextOf, sanitiseHtml } from "../../core/formats/rich-text";
 import { mapTexts, mergeTranslations } from "../../core/translations";
-import { slugTaken } from "../../db/slug-taken";
 import { inTransaction } from "../../db/transaction";
+import { slugTaken } from "../../db/unique-violation";
 import type { CreatePostBody } from "../schema";
 
 const summaryLength = 200;

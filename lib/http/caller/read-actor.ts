@@ -1,4 +1,4 @@
-import { verifyAccessToken } from "../../accounts/sessions/verify-access-token";
+import { verifyAccessToken } from "../../accounts/sessions/access-token";
 import type {
   Actor,
   AdminActor,

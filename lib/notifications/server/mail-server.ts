@@ -1,7 +1,7 @@
 import { getConfig } from "../../config/config";
 import type { Tx } from "../../db/transaction";
-import { openMailPassword } from "../../settings/mail-password";
 import { getSettings, readSettings } from "../../settings/queries";
+import { openMailPassword } from "../../settings/sealed-secrets";
 import type { MailSecurity, Settings } from "../../settings/types";
 
 /** Mail server: of the configuration an address with everything in it, of the admin its parts. */

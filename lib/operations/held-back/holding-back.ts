@@ -1,5 +1,5 @@
 import { recordAudit } from "../../acts/record-audit";
-import { findSaleRule } from "../../catalogue/find-sale-rule";
+import { findSaleRule } from "../../catalogue/sale-rule";
 import { now } from "../../core/clock";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/alerts/raise-alert";

@@ -3,7 +3,7 @@ import { now } from "../../core/clock";
 import { pageSlice } from "../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
-import { createdBetween } from "../../db/created-between";
+import { createdBetween } from "../../db/filters";
 import type { Prisma } from "../../db/generated/client";
 import { settlementSources } from "../../interconnect/main/statements/schema";
 import { refundKeys, refundMethods } from "../../orders/staff/admin-schema";

@@ -1,7 +1,7 @@
 import { spendMoneyLimit } from "../../accounts/staff/roles/money-limit";
 import { type AdminActor, actorName, type ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
-import { findSaleRule } from "../../catalogue/find-sale-rule";
+import { findSaleRule } from "../../catalogue/sale-rule";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { inTransaction, type Tx } from "../../db/transaction";

@@ -5,7 +5,7 @@ import { AppError, notFound } from "../../core/errors";
 import { pageSlice } from "../../core/paging";
 import { toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
-import { createdBetween } from "../../db/created-between";
+import { createdBetween } from "../../db/filters";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
 import { attemptPlace, openBody } from "../../fulfillment/kinds/dynamic/request-body";

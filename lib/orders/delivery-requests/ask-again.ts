@@ -4,7 +4,7 @@ import { lateAlertKey } from "../../fulfillment/kinds/dynamic/end-requests";
 import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
 import type { DeliveryRequestStatus } from "../../fulfillment/kinds/dynamic/state";
 import { endAlert } from "../../notifications/alerts/raise-alert";
-import { enqueueRequest } from "./enqueue-request";
+import { enqueueRequest } from "./request-schedule";
 
 /** The server has another day for a request that is sent again. */
 const anotherDaySeconds = 86_400;

@@ -7,9 +7,8 @@ import { type Asked, askServer } from "../../fulfillment/kinds/dynamic/ask-serve
 import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
 import { attemptPlace, openBody } from "../../fulfillment/kinds/dynamic/request-body";
 import { isItemFrozen } from "../deliver/complete-item";
-import { enqueueRequest } from "./enqueue-request";
 import { expireRequest } from "./expire-request";
-import { nextAttemptAt } from "./request-schedule";
+import { enqueueRequest, nextAttemptAt } from "./request-schedule";
 import { takeAnswer } from "./take-answer";
 
 const keptCharacters = 2000;

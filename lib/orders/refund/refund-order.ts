@@ -1,5 +1,5 @@
+import { withdrawSpending } from "../../accounts/member-progress";
 import { spendMoneyLimit } from "../../accounts/staff/roles/money-limit";
-import { withdrawSpending } from "../../accounts/withdraw-spending";
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { actorName } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";

@@ -1,8 +1,7 @@
 import { orderNoPattern } from "../../core/ids";
 import { db } from "../../db/client";
-import { createdBetween } from "../../db/created-between";
+import { createdBetween, likeLiteral } from "../../db/filters";
 import type { Prisma, PurchaseStatus } from "../../db/generated/client";
-import { likeLiteral } from "../../db/like-pattern";
 import { awaitedRequestStatuses } from "../../fulfillment/kinds/dynamic/state";
 import { listOpenProblems } from "../buyer/open-problem";
 import { type AdminOrdersQuery, type OrderTab, orderTabs } from "./admin-schema";

@@ -1,10 +1,12 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { auditChanges, type Change, changesBetween } from "../../acts/audit-changes";
 import { recordAudit } from "../../acts/record-audit";
+import { reorderOperation } from "../../acts/reorder-operation";
 import { AppError, notFound } from "../../core/errors";
 import { refusal } from "../../core/refusals/refusal";
 import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import type { PaymentChannel } from "../../db/generated/client";
+import { numberRows } from "../../db/sql-pieces";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { getAdminChannel } from "../admin-queries";
 import { findProvider } from "../find-provider";
@@ -149,3 +151,7 @@ export async function updateChannel(
   forgetDistinctions();
   return changed;
 }
+
+export const reorderChannels = reorderOperation("payment_channel", "payment_channels", (tx, ids) =>
+  numberRows(tx, "payment_channels", ids),
+);

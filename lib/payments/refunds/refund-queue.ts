@@ -1,7 +1,7 @@
 import { pageSlice } from "../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
-import { createdBetween } from "../../db/created-between";
+import { createdBetween } from "../../db/filters";
 import type { Prisma } from "../../db/generated/client";
 import type { RefundModel } from "../../db/generated/models";
 import { openChannel } from "../channels/channel-account";

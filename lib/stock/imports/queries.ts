@@ -6,7 +6,7 @@ import type { Refusal } from "../../core/refusals/refusal";
 import { sayRefusal } from "../../core/refusals/translate";
 import { toTime } from "../../core/wire";
 import { db } from "../../db/client";
-import { createdBetween } from "../../db/created-between";
+import { createdBetween } from "../../db/filters";
 import type { KeyImport } from "../../db/generated/client";
 import { getSettings } from "../../settings/queries";
 import { findRefusedLines } from "../sql/key-imports";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { likeLiteral } from "../../db/filters";
 import type { SqlReader } from "../../db/kysely";
-import { likeLiteral } from "../../db/like-pattern";
 
 interface Wanted {
   skuId: number;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { pageSlice } from "../../core/paging";
+import { likeLiteral } from "../../db/filters";
 import type { SqlReader } from "../../db/kysely";
-import { likeLiteral } from "../../db/like-pattern";
 import type { StockListQuery } from "../schema";
 
 /** One page of options with their counters; each row has the number of all. `low` compares with the product's own level. */

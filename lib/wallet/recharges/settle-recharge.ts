@@ -1,4 +1,4 @@
-import { promoteMember } from "../../accounts/promote-member";
+import { promoteMember } from "../../accounts/member-progress";
 import type { Tx } from "../../db/transaction";
 import { postTransfer } from "../post-transfer";
 import { payRecharge } from "./move-recharge";

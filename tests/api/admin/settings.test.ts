@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { operations as adminSettings } from "@/app/api/v1/admin/settings/[[...path]]/route";
 import { db } from "@/lib/db/client";
-import { openCaptchaSecret } from "@/lib/settings/captcha-secret";
 import { getSettings } from "@/lib/settings/queries";
+import { openCaptchaSecret } from "@/lib/settings/sealed-secrets";
 import { anOrder } from "../../support/builders/orders";
 import { aProduct } from "../../support/builders/products";
 import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";

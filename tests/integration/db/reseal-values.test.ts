@@ -16,10 +16,14 @@ import { openMail, sealMail } from "@/lib/notifications/mails/mail-seal";
 import { keepFirstAnswer, takeIdempotencyKey } from "@/lib/orders/place/idempotency";
 import { openChannelSettings } from "@/lib/payments/channels/channel-account";
 import { createTestChannel } from "@/lib/payments/channels/create-test-channel";
-import { openCaptchaSecret, sealCaptchaSecret } from "@/lib/settings/captcha-secret";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { openMailPassword, sealMailPassword } from "@/lib/settings/mail-password";
 import { readSettings } from "@/lib/settings/queries";
+import {
+  openCaptchaSecret,
+  openMailPassword,
+  sealCaptchaSecret,
+  sealMailPassword,
+} from "@/lib/settings/sealed-secrets";
 import type { StoredMailServer } from "@/lib/settings/types";
 import { writeSettings } from "@/lib/settings/write-settings";
 import { openSecret } from "@/lib/stock/seal-secret";

@@ -1,6 +1,6 @@
 import type { AdminActor, ClientInfo } from "../../../acts/actor";
 import { recordAudit } from "../../../acts/record-audit";
-import { requireNoBundle } from "../../../catalogue/bundles/require-no-bundle";
+import { requireNoBundle } from "../../../catalogue/bundles/bundle-rules";
 import { lockSkus } from "../../../catalogue/bundles/sql";
 import { now } from "../../../core/clock";
 import { notFound } from "../../../core/errors";

@@ -2,7 +2,7 @@ import { type AdminActor, actorName, type ClientInfo } from "../../../acts/actor
 import { recordAudit } from "../../../acts/record-audit";
 import { checkSaved } from "../../../catalogue/admin/save-product";
 import { lockProduct } from "../../../catalogue/admin/update-product";
-import { requireNoBundle } from "../../../catalogue/bundles/require-no-bundle";
+import { requireNoBundle } from "../../../catalogue/bundles/bundle-rules";
 import { now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
 import { inTransaction, type Tx } from "../../../db/transaction";

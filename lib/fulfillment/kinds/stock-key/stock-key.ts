@@ -1,4 +1,4 @@
-import { findSaleRule } from "../../../catalogue/find-sale-rule";
+import { findSaleRule } from "../../../catalogue/sale-rule";
 import type { Tx } from "../../../db/transaction";
 import { claimSecrets } from "../../../stock/claim-secrets";
 import { releaseSecrets, sellSecrets } from "../../../stock/sql/reservations";

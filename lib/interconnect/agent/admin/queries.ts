@@ -2,9 +2,8 @@ import type { z } from "zod";
 import { countLimit, deepPage, deepSlice, type PageQuery } from "../../../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
-import { createdBetween } from "../../../db/created-between";
+import { createdBetween, likeLiteral } from "../../../db/filters";
 import type { Prisma, Purchase } from "../../../db/generated/client";
-import { likeLiteral } from "../../../db/like-pattern";
 import { type PurchaseQuery, purchaseQuestions } from "../purchases/schema";
 import {
   type CallbackLogQuery,

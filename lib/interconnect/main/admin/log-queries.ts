@@ -4,7 +4,7 @@ import { notFound } from "../../../core/errors";
 import { countLimit, deepPage, deepSlice } from "../../../core/paging";
 import { toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
-import { createdBetween } from "../../../db/created-between";
+import { createdBetween } from "../../../db/filters";
 import type { Prisma } from "../../../db/generated/client";
 import { maskedBody } from "../../masked-body";
 import { openCallbackBody } from "../queue-callbacks";

@@ -1,8 +1,7 @@
 import { listAdminBanners } from "@/lib/content/admin-queries";
 import { createBanner } from "@/lib/content/banners/create-banner";
 import { deleteBanner } from "@/lib/content/banners/delete-banner";
-import { reorderBanners } from "@/lib/content/banners/reorder-banners";
-import { updateBanner } from "@/lib/content/banners/update-banner";
+import { reorderBanners, updateBanner } from "@/lib/content/banners/update-banner";
 import { adminBannerList, bannerPatch, createBannerBody } from "@/lib/content/schema";
 import { changedCount, idListBody, idParams, savedId } from "@/lib/core/wire";
 import { operation, resource } from "@/lib/http/route";

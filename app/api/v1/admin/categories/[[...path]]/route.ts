@@ -2,8 +2,7 @@ import { listAdminCategories } from "@/lib/catalogue/admin/admin-queries";
 import { adminCategoryList, categoryPatch, createCategoryBody } from "@/lib/catalogue/admin/schema";
 import { createCategory } from "@/lib/catalogue/categories/create-category";
 import { deleteCategory } from "@/lib/catalogue/categories/delete-category";
-import { reorderCategories } from "@/lib/catalogue/categories/reorder-categories";
-import { updateCategory } from "@/lib/catalogue/categories/update-category";
+import { reorderCategories, updateCategory } from "@/lib/catalogue/categories/update-category";
 import { changedCount, idListBody, idParams, savedId } from "@/lib/core/wire";
 import { operation, resource } from "@/lib/http/route";
 

@@ -2,7 +2,6 @@ import { changedCount, idListBody } from "@/lib/core/wire";
 import { operation, resource } from "@/lib/http/route";
 import { getAdminChannel, listAdminChannels, listProviders } from "@/lib/payments/admin-queries";
 import { createChannel } from "@/lib/payments/channels/create-channel";
-import { reorderChannels } from "@/lib/payments/channels/reorder-channels";
 import {
   adminChannel,
   adminChannelList,
@@ -12,7 +11,7 @@ import {
   updateChannelBody,
 } from "@/lib/payments/channels/schema";
 import { testChannel } from "@/lib/payments/channels/test-channel";
-import { updateChannel } from "@/lib/payments/channels/update-channel";
+import { reorderChannels, updateChannel } from "@/lib/payments/channels/update-channel";
 import { replayNotification } from "@/lib/payments/events/replay-notification";
 import { replay, replayBody } from "@/lib/payments/events/replay-schema";
 import { acceptRate, fetchRateNow } from "@/lib/payments/rates/rate-source";

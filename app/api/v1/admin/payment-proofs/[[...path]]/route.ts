@@ -1,9 +1,8 @@
 import { maxPictureBytes } from "@/lib/content/pictures/read-picture";
 import { privatePicture } from "@/lib/http/answer/download";
 import { operation, resource } from "@/lib/http/route";
-import { readProof } from "@/lib/payments/confirmations/read-proof";
+import { readProof, uploadProof } from "@/lib/payments/confirmations/proofs";
 import { proofParams, uploadedProof } from "@/lib/payments/confirmations/schema";
-import { uploadProof } from "@/lib/payments/confirmations/upload-proof";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource(
   "admin/payment-proofs",

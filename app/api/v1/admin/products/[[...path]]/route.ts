@@ -1,7 +1,6 @@
 import { getAdminProduct, listAdminProducts } from "@/lib/catalogue/admin/admin-queries";
 import { createProduct } from "@/lib/catalogue/admin/create-product";
 import { deleteProduct } from "@/lib/catalogue/admin/delete-product";
-import { reorderProducts } from "@/lib/catalogue/admin/reorder-products";
 import {
   adminProduct,
   adminProductList,
@@ -9,7 +8,7 @@ import {
   createProductBody,
   productPatch,
 } from "@/lib/catalogue/admin/schema";
-import { updateProduct } from "@/lib/catalogue/admin/update-product";
+import { reorderProducts, updateProduct } from "@/lib/catalogue/admin/update-product";
 import { changeProducts } from "@/lib/catalogue/bulk/change-products";
 import { bulkProductBody, bulkProductResult } from "@/lib/catalogue/bulk/schema";
 import { exportProducts } from "@/lib/catalogue/csv/export-products";

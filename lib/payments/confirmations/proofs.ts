@@ -2,10 +2,29 @@ import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
 import { readPicture } from "../../content/pictures/read-picture";
 import { now } from "../../core/clock";
+import { open, seal } from "../../core/crypto";
+import { notFound } from "../../core/errors";
 import { randomCode } from "../../core/ids";
+import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import type { UploadedProof } from "./schema";
-import { sealProof } from "./seal-proof";
+
+const aad = (id: string) => `payment_proofs:picture:${id}:v1`;
+
+const sealProof = (id: string, picture: Uint8Array) => seal(Buffer.from(picture).toString("base64"), aad(id));
+
+const openProof = (id: string, sealed: Uint8Array): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(Buffer.from(open(sealed, aad(id)), "base64"));
+
+/** The picture as WebP. @throws AppError `not_found` */
+export async function readProof(id: string): Promise<Uint8Array<ArrayBuffer>> {
+  const row = await db().paymentProof.findUnique({
+    where: { id },
+    omit: { pictureSealed: false },
+  });
+  if (!row) throw notFound("picture");
+  return openProof(row.id, row.pictureSealed);
+}
 
 /**
  * Keeps a picture of money that arrived, re-encoded and sealed: a bank's page names people. A confirmation then names it.

@@ -1,6 +1,6 @@
 import type { Cents } from "../core/money";
 import type { Tx } from "../db/transaction";
-import { addMemberProgress } from "./sql";
+import { addMemberProgress, subtractSpending } from "./sql";
 
 interface MemberProgress {
   userId: number;
@@ -18,4 +18,12 @@ export async function promoteMember(
   { userId, rechargedCents = 0n, spentCents = 0n }: MemberProgress,
 ): Promise<void> {
   await addMemberProgress(tx, { userId, rechargedCents, spentCents });
+}
+
+/**
+ * Money that was paid back was not spent: it counts no more towards the next level. A level that was reached stays, as
+ * levels never fall by themselves.
+ */
+export async function withdrawSpending(tx: Tx, userId: number, cents: Cents): Promise<void> {
+  await subtractSpending(tx, userId, cents);
 }
