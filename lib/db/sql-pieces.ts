@@ -24,6 +24,12 @@ export const typedEnum = <T extends string>(value: T, name: string): RawBuilder<
 /** A whole number that stands in the text itself, for a LIMIT: the planner has to know how few rows are meant. */
 export const literal = (value: number): RawBuilder<number> => sql.lit(Math.trunc(value));
 
+/** Condition on a state that stands in the text itself: the planner knows which partial index holds such rows. */
+export const isAnyOf = (column: string, states: readonly string[]): RawBuilder<boolean> =>
+  states.length === 1
+    ? sql<boolean>`${sql.ref(column)} = ${sql.lit(states[0])}`
+    : sql<boolean>`${sql.ref(column)} IN (${sql.join(states.map((state) => sql.lit(state)))})`;
+
 /**
  * The numbers of a prepared statement's array, whose length the planner does not see. Where it does, a plan made for the two numbers
  * of this call looks cheaper than the one for any number, and each call is planned anew.

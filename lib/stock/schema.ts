@@ -13,6 +13,7 @@ import {
   plainText,
   timeOut,
 } from "../core/wire";
+import { secretStatuses } from "./secret-state";
 
 export const importSecretsBody = z.object({
   secrets: z.string().min(1),
@@ -38,7 +39,7 @@ export const importReport = z.object({
 });
 export type ImportReport = z.infer<typeof importReport>;
 
-export const secretStatus = z.enum(["available", "reserved", "sold", "void"]);
+export const secretStatus = z.enum(secretStatuses);
 
 /** As the list shows them: `replaced` was handed over and taken back from its buyer because it did not work. */
 export const listedStatuses = ["available", "reserved", "sold", "replaced", "void"] as const;

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Tables } from "../db/generated/tables";
 import type { SqlReader } from "../db/kysely";
+import { becoming } from "./sql/move-secrets";
 
 export interface SecretChoice {
   skuId: number;
@@ -8,31 +9,40 @@ export interface SecretChoice {
   batchId?: number | undefined;
 }
 
-/**
- * Condition of a choice among the keys of one state; without ids and batch it is all of them. A void key that somebody
- * has, in an order that was lost, is in none.
- */
-const isChosen =
-  ({ skuId, secretIds, batchId }: SecretChoice, status: "available" | "void") =>
+/** Condition of a choice among the keys of a SKU, whatever state they are in; without ids and batch it is all of them. */
+const isMeant =
+  ({ skuId, secretIds, batchId }: SecretChoice) =>
   (secret: ExpressionBuilder<Tables, "secrets">) =>
     secret.and([
       secret("secrets.sku_id", "=", skuId),
-      secret("secrets.status", "=", sql.lit(status)),
-      ...(status === "void" ? [secret("secrets.lost_order_no", "is", null)] : []),
       ...(secretIds ? [secret("secrets.id", "=", sql<number>`ANY(${[...secretIds]}::int[])`)] : []),
       ...(batchId ? [secret("secrets.batch_id", "=", batchId)] : []),
     ]);
 
-/** @returns the ids of those that were changed. */
-export async function changeSecretStatus(
-  tx: SqlReader,
-  choice: SecretChoice,
-  { from, to }: { from: "available" | "void"; to: "available" | "void" },
-): Promise<number[]> {
+const isChosenAndFree = (choice: SecretChoice) => (secret: ExpressionBuilder<Tables, "secrets">) =>
+  secret.and([isMeant(choice)(secret), secret("secrets.status", "=", sql.lit("available"))]);
+
+/** Takes free keys off sale. @returns the ids of those that were free. */
+export async function voidFreeSecrets(tx: SqlReader, choice: SecretChoice): Promise<number[]> {
   const rows = await tx.sql
     .updateTable("secrets")
-    .set({ status: to })
-    .where(isChosen(choice, from))
+    .$call(becoming("void", ["available"]))
+    .where(isMeant(choice))
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Puts void keys on sale again, except those that somebody has in an order that was lost.
+ * @returns the ids of those that are on sale now.
+ */
+export async function restoreVoidSecrets(tx: SqlReader, choice: SecretChoice): Promise<number[]> {
+  const rows = await tx.sql
+    .updateTable("secrets")
+    .$call(becoming("available", ["void"]))
+    .where(isMeant(choice))
+    .where("lost_order_no", "is", null)
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);
@@ -48,7 +58,7 @@ export async function voidOldestSecrets(
       const oldest = query
         .selectFrom("secrets")
         .select("secrets.id")
-        .where(isChosen({ skuId, batchId }, "available"))
+        .where(isChosenAndFree({ skuId, batchId }))
         .orderBy(sql`secrets.id + 0`)
         .forUpdate()
         .skipLocked();
@@ -56,9 +66,9 @@ export async function voidOldestSecrets(
     })
     .updateTable("secrets")
     .from("chosen")
-    .set({ status: "void" })
     .whereRef("secrets.id", "=", "chosen.id")
     .returning("secrets.id")
+    .$call(becoming("void", ["available"]))
     .execute();
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
@@ -78,8 +88,8 @@ export async function voidSecretsUsableUntil(tx: SqlReader, skuId: number, until
     )
     .updateTable("secrets")
     .from("due")
-    .set({ status: "void" })
     .whereRef("secrets.id", "=", "due.id")
+    .$call(becoming("void", ["available"]))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
@@ -91,7 +101,7 @@ export async function countFreeSecrets(tx: SqlReader, choice: SecretChoice): Pro
   const { count } = await tx.sql
     .selectFrom("secrets")
     .select(sql<number>`count(*)::int`.as("count"))
-    .where(isChosen(choice, "available"))
+    .where(isChosenAndFree(choice))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -115,7 +125,7 @@ export const countMovableSecrets = (reader: SqlReader, choice: SecretChoice, toS
       sql<number>`count(*)::int`.as("chosen"),
       sql<number>`(count(*) FILTER (WHERE ${isNew(toSkuId)(secret)}))::int`.as("movable"),
     ])
-    .where(isChosen(choice, "available"))
+    .where(isChosenAndFree(choice))
     .executeTakeFirstOrThrow();
 
 /** Free keys become another option's, except those that it has already. @returns how many. */
@@ -127,7 +137,7 @@ export async function moveFreeSecrets(
   const { numUpdatedRows } = await tx.sql
     .updateTable("secrets")
     .set({ sku_id: skuId, batch_id: batchId })
-    .where(isChosen(choice, "available"))
+    .where(isChosenAndFree(choice))
     .where(isNew(skuId))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "./count-stock";
 import { requireKeyedSku, requireSku } from "./require-sku";
-import { changeSecretStatus, lockCounter, type SecretChoice } from "./sql";
+import { lockCounter, restoreVoidSecrets, type SecretChoice, voidFreeSecrets } from "./sql";
 
 interface Changed {
   count: number;
@@ -12,13 +12,8 @@ interface Changed {
   ids: number[];
 }
 
-async function move(
-  tx: Tx,
-  choice: SecretChoice,
-  from: "available" | "void",
-  to: "available" | "void",
-): Promise<Changed> {
-  const ids = await changeSecretStatus(tx, choice, { from, to });
+async function move(tx: Tx, choice: SecretChoice, to: "available" | "void"): Promise<Changed> {
+  const ids = await (to === "void" ? voidFreeSecrets : restoreVoidSecrets)(tx, choice);
   const count = ids.length;
   await moveStock(tx, [{ skuId: choice.skuId, available: to === "available" ? count : -count }]);
   return { count, ids: choice.secretIds ? ids : [] };
@@ -28,7 +23,7 @@ async function move(
 export const voidSecrets = (actor: AdminActor, client: ClientInfo, choice: SecretChoice): Promise<Changed> =>
   inTransaction(async (tx) => {
     await requireSku(choice.skuId, tx);
-    const changed = await move(tx, choice, "available", "void");
+    const changed = await move(tx, choice, "void");
     const { count } = changed;
     if (count > 0) await audit(tx, "stock.void", { actor, client, choice, count });
     return changed;
@@ -45,7 +40,7 @@ export const restoreSecrets = (
     // The counter first: a SKU that is being mapped to a main site's offer becomes one of that site now, or after us.
     await lockCounter(tx, skuId);
     await requireKeyedSku(skuId, tx);
-    const changed = await move(tx, choice, "void", "available");
+    const changed = await move(tx, choice, "available");
     const { count } = changed;
     if (count > 0) {
       await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { SqlReader } from "../../db/kysely";
+import { becoming } from "../../stock/sql/move-secrets";
 import { lockFreeSecrets, orderOfSale, type Wanted } from "../../stock/sql/reservations";
 import type { Sale } from "./sold-keys";
 
@@ -98,25 +99,39 @@ export async function readReservations(tx: SqlReader): Promise<{ keys: number[];
 }
 
 /** Takes what was handed out off sale, and names its order, so that nobody puts it on sale again. */
-export async function voidHandedOut(tx: SqlReader, sales: readonly Sale[]): Promise<Changed[]> {
-  const { rows } = await sql<Changed>`
-    WITH handed AS (
-      SELECT DISTINCT ON (secret.id) secret.id, secret.status, sale.order_no FROM ${rowsOf(sales)}
+export const voidHandedOut = (tx: SqlReader, sales: readonly Sale[]): Promise<Changed[]> =>
+  tx.sql
+    .with(
+      "handed",
+      () => sql<{ id: number; status: Changed["was"]; order_no: string | null }>`
+      (SELECT DISTINCT ON (secret.id) secret.id, secret.status, sale.order_no FROM ${rowsOf(sales)}
       JOIN secrets secret ON secret.id = sale.secret_id AND secret.created_at = sale.made_at
       WHERE secret.status IN ('available', 'void') AND secret.lost_order_no IS NULL
-      ORDER BY secret.id, sale.order_no NULLS LAST, sale.at DESC),
-    locked AS (
-      SELECT secret.id FROM secrets secret JOIN handed USING (id) WHERE secret.status = handed.status
-      ORDER BY secret.id FOR UPDATE OF secret)
-    UPDATE secrets SET status = 'void', lost_order_no = handed.order_no
-    FROM handed JOIN locked USING (id)
-    WHERE secrets.id = handed.id AND secrets.status = handed.status
-      AND (handed.order_no IS NOT NULL OR handed.status <> 'void')
-    RETURNING secrets.id, secrets.sku_id AS "skuId", secrets.created_at AS "madeAt", handed.status AS was`.execute(
-    tx.sql,
-  );
-  return rows;
-}
+      ORDER BY secret.id, sale.order_no NULLS LAST, sale.at DESC)`,
+    )
+    .with(
+      "locked",
+      () => sql<{ id: number }>`
+      (SELECT secret.id FROM secrets secret JOIN handed USING (id) WHERE secret.status = handed.status
+      ORDER BY secret.id FOR UPDATE OF secret)`,
+    )
+    .updateTable("secrets")
+    .from("handed")
+    .innerJoin("locked", "locked.id", "handed.id")
+    .set((key) => ({ lost_order_no: key.ref("handed.order_no") }))
+    .whereRef("secrets.id", "=", "handed.id")
+    .whereRef("secrets.status", "=", "handed.status")
+    .where((key) =>
+      key.or([key("handed.order_no", "is not", null), key("handed.status", "<>", sql.lit("void"))]),
+    )
+    .returning([
+      "secrets.id",
+      "secrets.sku_id as skuId",
+      "secrets.created_at as madeAt",
+      "handed.status as was",
+    ])
+    .$call(becoming("void"))
+    .execute();
 
 /**
  * How many free keys of a SKU stand, in the order in which it sells, before the last of `handedOut`: open orders held them, and some
@@ -144,8 +159,8 @@ export const voidNextSecrets = async (tx: SqlReader, wanted: Wanted): Promise<Ch
   free(
     await tx.sql
       .updateTable("secrets")
-      .set({ status: "void" })
-      .where("id", "in", (next) => lockFreeSecrets(next as never, wanted, "wait") as never)
+      .$call(becoming("void", ["available"]))
+      .where("id", "in", lockFreeSecrets(tx.sql, wanted, "wait"))
       .returning(changed)
       .execute(),
   );
@@ -155,9 +170,8 @@ export const voidReleasedSecrets = async (tx: SqlReader, ids: readonly number[])
   free(
     await tx.sql
       .updateTable("secrets")
-      .set({ status: "void" })
+      .$call(becoming("void", ["available"]))
       .where("id", "=", sql<number>`ANY(${[...ids]}::int[])`)
-      .where("status", "=", sql.lit("available"))
       .returning(changed)
       .execute(),
   );

@@ -63,7 +63,7 @@ export const valuesOf = ({ buyer, quote, beside, guestToken, ...order }: NewOrde
 export type OrderValues = ReturnType<typeof valuesOf>;
 
 /** A WITH whose member `reserved` has a row when the order may be inserted, and none when nothing may happen. */
-export type WithReserved = QueryCreator<Tables & { reserved: { units: number } }>;
+type WithReserved = QueryCreator<Tables & { reserved: { units: number } }>;
 
 /** The rows of a new order: order, items, fulfillments, first event, guest token, and what belongs to it. */
 export function withOrderRows(query: WithReserved, order: OrderValues, beside: NewOrder["beside"]) {
@@ -164,8 +164,10 @@ export function withOrderRows(query: WithReserved, order: OrderValues, beside: N
             .where(typed(order.tokenHash, "bytea"), "is not", null),
         ),
     );
-  if (!beside) return rows;
-  return rows.with("beside", (members) => beside.insert(members as never, order, at)) as typeof rows;
+  const whole: typeof rows = beside
+    ? rows.with("beside", (members) => beside.insert(members, order, at))
+    : rows;
+  return whole;
 }
 
 export type Rows = ReturnType<typeof withOrderRows>;

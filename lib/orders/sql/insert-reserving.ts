@@ -5,21 +5,14 @@ import { fixedStatement } from "../../db/fixed-statement";
 import type { BuyerKind, Tables } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
 import { typed } from "../../db/sql-pieces";
+import { becoming } from "../../stock/sql/move-secrets";
 import {
   lockFreeSecrets,
   quantityInText,
   updateStock,
   updateStockIfEnough,
 } from "../../stock/sql/reservations";
-import {
-  itemsOf,
-  type NewOrder,
-  type Rows,
-  type RowsShape,
-  valuesOf,
-  type WithReserved,
-  withOrderRows,
-} from "./insert-order";
+import { itemsOf, type NewOrder, type Rows, type RowsShape, valuesOf, withOrderRows } from "./insert-order";
 import { limitsKey, openLimitValues, underOpenLimit } from "./open-orders";
 
 /** An answer that is kept with the order, so that the same request again gets it (O10). */
@@ -122,29 +115,23 @@ const moveOf = ({ skuId, taken, quantity, createdAt }: ReservingValues) => ({
 });
 
 /** The locked keys become the new item's, and the counters move with them. */
-const withKeptSecrets = (rows: Rows, order: ReservingValues) =>
+const withKeptSecrets = (rows: Rows, order: ReservingValues): Rows =>
   rows
     .with("kept_secrets", (members) =>
-      (
-        members as unknown as QueryCreator<
-          Tables & { new_items: { id: number }; free_secrets: { id: number } }
-        >
-      )
+      members
         .updateTable("secrets")
         .from("new_items")
-        .set((secret) => ({
-          status: sql.lit("reserved"),
-          order_item_id: secret.ref("new_items.id"),
-        }))
-        .where("secrets.id", "in", (secret) => secret.selectFrom("free_secrets").select("free_secrets.id")),
+        .set((secret) => ({ order_item_id: secret.ref("new_items.id") }))
+        .where("secrets.id", "in", sql<number>`(SELECT free_secrets.id FROM free_secrets)`)
+        .$call(becoming("reserved")),
     )
     .with("counted_secrets", (members) =>
       updateStock(members, moveOf(order)).where((stock) =>
         stock.exists(members.selectFrom("new_items").select("new_items.id")),
       ),
-    ) as unknown as Rows;
+    );
 
-const withFirstAnswer = (rows: Rows, order: ReservingValues) =>
+const withFirstAnswer = (rows: Rows, order: ReservingValues): Rows =>
   rows.with("first_answer", (members) =>
     members
       .insertInto("idempotency_keys")
@@ -161,13 +148,13 @@ const withFirstAnswer = (rows: Rows, order: ReservingValues) =>
             typed(order.createdAt, "timestamptz").as("created_at"),
           ]),
       ),
-  ) as unknown as Rows;
+  );
 
 const insertReserving = fixedStatement((query, order: ReservingValues, shape: ReservingShape) => {
   const gate = shape.isKeyed
     ? withLockedSecrets(query, order, shape)
     : withReservedUnits(query, order, shape);
-  let rows = withOrderRows(gate as unknown as WithReserved, order, shape.beside);
+  let rows = withOrderRows(gate, order, shape.beside);
   if (shape.isKeyed) rows = withKeptSecrets(rows, order);
   if (shape.hasFirstAnswer) rows = withFirstAnswer(rows, order);
   return itemsOf(rows);

@@ -6,6 +6,7 @@ import { fixedStatement } from "../../db/fixed-statement";
 import type { Tables } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
 import { literal, typed } from "../../db/sql-pieces";
+import { becoming } from "./move-secrets";
 
 export interface Wanted {
   skuId: number;
@@ -52,13 +53,13 @@ const orderOf = {
 export const orderOfSale = (sale: SaleRule | null) => orderOf[sale?.order ?? "oldest"];
 
 /** Locks the free secrets of a SKU whose turn it is, as many as there are of `quantity`. */
-export function lockFreeSecrets<T extends Tables>(
-  from: QueryCreator<T>,
+export function lockFreeSecrets(
+  from: QueryCreator<Tables>,
   { skuId, quantity, sale, pick = null }: Wanted,
   mode: LockMode,
 ) {
   const usableAfter = sale?.usableAfter ?? null;
-  const first = (from as unknown as QueryCreator<Tables>)
+  const first = from
     .selectFrom("secrets")
     .select("id")
     .where("sku_id", "=", skuId)
@@ -81,8 +82,9 @@ export async function reserveFreeSecrets(
 ): Promise<number> {
   const { numUpdatedRows } = await tx.sql
     .updateTable("secrets")
-    .set({ status: "reserved", order_item_id: orderItemId })
-    .where("id", "in", (secret) => lockFreeSecrets(secret as never, wanted, mode))
+    .$call(becoming("reserved"))
+    .set({ order_item_id: orderItemId })
+    .where("id", "in", lockFreeSecrets(tx.sql, wanted, mode))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
@@ -94,10 +96,10 @@ export async function reserveGivenSecret(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable("secrets")
-    .set({ status: "reserved", order_item_id: orderItemId })
+    .$call(becoming("reserved"))
+    .set({ order_item_id: orderItemId })
     .where("sku_id", "=", skuId)
     .where("content_hash", "=", hash)
-    .where("status", "=", sql.lit("available"))
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
@@ -106,9 +108,9 @@ export async function reserveGivenSecret(
 export async function releaseSecrets(tx: SqlReader, orderItemId: number): Promise<number> {
   const { numUpdatedRows } = await tx.sql
     .updateTable("secrets")
-    .set({ status: "available", order_item_id: null })
+    .$call(becoming("available", ["reserved"]))
+    .set({ order_item_id: null })
     .where("order_item_id", "=", orderItemId)
-    .where("status", "=", sql.lit("reserved"))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
@@ -118,9 +120,8 @@ const sellReserved = fixedStatement((query, sale: { orderItemId: number; fulfill
     .with("sold_secrets", (member) =>
       member
         .updateTable("secrets")
-        .set({ status: sql.lit("sold") })
+        .$call(becoming("sold"))
         .where("order_item_id", "=", sale.orderItemId)
-        .where("status", "=", sql.lit("reserved"))
         .returning("id"),
     )
     .insertInto("fulfillment_secrets")
@@ -149,11 +150,11 @@ export const sellSecrets = async (
  * The UPDATE of a SKU's counters, to which a further condition may be added. What is reserved is counted without a cap,
  * too: a cap may be set while orders are open, and they give back what they took.
  */
-export const updateStock = <T extends Tables>(
-  query: QueryCreator<T>,
+export const updateStock = (
+  query: QueryCreator<Tables>,
   { skuId, available, reserved, sold, at = now() }: StockMove,
 ) =>
-  (query as unknown as QueryCreator<Tables>)
+  query
     .updateTable("sku_stocks")
     .set((stock) => ({
       ...(available !== undefined && {
@@ -174,10 +175,7 @@ export const updateStock = <T extends Tables>(
 export const moveCounters = fixedStatement((query, move: Required<StockMove>) => updateStock(query, move));
 
 /** Takes units of a SKU that has no stored secrets (text, manual), if there are as many: changes no row otherwise. */
-export const updateStockIfEnough = <T extends Tables>(
-  query: QueryCreator<T>,
-  move: Required<Omit<StockMove, "sold">>,
-) =>
+export const updateStockIfEnough = (query: QueryCreator<Tables>, move: Required<Omit<StockMove, "sold">>) =>
   updateStock(query, move).where((stock) =>
     stock.or([stock("is_unlimited", "=", sql.lit(true)), stock("available", ">=", move.reserved)]),
   );
