@@ -3,6 +3,7 @@ import { now } from "../core/clock";
 import type { Tables } from "../db/generated/tables";
 import type { SqlReader } from "../db/kysely";
 import { typed } from "../db/sql-pieces";
+import { becoming } from "./sql/move-coupon-uses";
 
 /** The keys under which this buyer may have used a coupon: with an account also its address, and with an address its account. */
 function keysOfBuyer(buyerKey: string) {
@@ -133,19 +134,19 @@ export const confirmCouponUse = (tx: SqlReader, orderId: number) =>
         .set((coupon) => ({ used_count: coupon("coupons.used_count", "+", 1) }))
         .where("open_use.status", "=", "released")
         .whereRef("coupons.id", "=", "open_use.coupon_id")
-        .where((coupon) => hasUsesLeft(coupon as unknown as CouponExpression))
+        .where(hasUsesLeft)
         .returning("coupons.id"),
     )
-    .updateTable("coupon_uses as use")
+    .updateTable("coupon_uses")
     .from("open_use")
-    .set({ status: "used" })
-    .whereRef("use.id", "=", "open_use.id")
+    .whereRef("coupon_uses.id", "=", "open_use.id")
     .where((use) =>
       use.or([
         use("open_use.status", "=", "reserved"),
         use.exists(use.selectFrom("counted_again").select("counted_again.id")),
       ]),
     )
+    .$call(becoming("used"))
     .execute();
 
 /** Counts a use that was given back. @returns undefined when the coupon is off or has no use left. */
@@ -158,20 +159,19 @@ export const countReleasedUse = (tx: SqlReader, orderId: number) =>
     .where("use.status", "=", "released")
     .whereRef("coupons.id", "=", "use.coupon_id")
     .where("coupons.is_active", "=", true)
-    .where((coupon) => hasUsesLeft(coupon as unknown as CouponExpression))
+    .where(hasUsesLeft)
     .returning("use.buyer_key as buyerKey")
     .executeTakeFirst();
 
 /** @returns false when the buyer has no use left. */
 export async function reserveReleasedUse(tx: SqlReader, orderId: number, buyerKey: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
-    .updateTable("coupon_uses as taken")
+    .updateTable("coupon_uses")
     .from("coupons")
-    .set({ status: "reserved" })
-    .where("taken.order_id", "=", orderId)
-    .where("taken.status", "=", "released")
-    .whereRef("coupons.id", "=", "taken.coupon_id")
-    .where((coupon) => hasUsesLeftFor(buyerKey)(coupon as unknown as CouponExpression))
+    .where("coupon_uses.order_id", "=", orderId)
+    .whereRef("coupons.id", "=", "coupon_uses.coupon_id")
+    .where(hasUsesLeftFor(buyerKey))
+    .$call(becoming("reserved"))
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
@@ -192,9 +192,8 @@ export const releaseCouponUse = (tx: SqlReader, orderId: number) =>
     .with("released_use", (query) =>
       query
         .updateTable("coupon_uses")
-        .set({ status: "released" })
+        .$call(becoming("released"))
         .where("order_id", "=", orderId)
-        .where("status", "=", "reserved")
         .returning("coupon_id"),
     )
     .updateTable("coupons")
