@@ -3,7 +3,7 @@ import type { Cents } from "../core/money";
 import type { Tx } from "../db/transaction";
 import { lockBalance } from "./find-balance";
 import { postTransfer } from "./post-transfer";
-import { endHold, upsertHold } from "./sql";
+import { endHold, upsertHold } from "./sql/move-holds";
 
 export interface BalanceHold {
   orderId: number;

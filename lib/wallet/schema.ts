@@ -15,7 +15,7 @@ import {
   timeIn,
   timeOut,
 } from "../core/wire";
-import { rechargeStatuses } from "./state";
+import { giftCardStatuses, rechargeStatuses } from "./state";
 
 /** Directions of money, seen from its owner. */
 export const directions = ["in", "out"] as const;
@@ -104,7 +104,7 @@ export const giftCardBatchParams = z.object({ batch_id: idText });
 export const giftCardParams = z.object({ batch_id: idText, card_id: idText });
 export const disabledCards = z.object({ disabled: z.int() });
 
-const giftCardStatus = z.enum(["active", "redeemed", "disabled"]);
+const giftCardStatus = z.enum(giftCardStatuses);
 export const giftCardListQuery = z.object({
   ...pageQuery(50, 200),
   status: giftCardStatus.optional(),

@@ -1,13 +1,31 @@
+import { type Moves, sourcesIn } from "../core/moves";
+import type { WalletHoldStatus } from "../db/generated/tables";
+
 export const rechargeStatuses = ["pending", "paid", "expired"] as const;
 export type RechargeStatus = (typeof rechargeStatuses)[number];
 
 /** Money may still arrive for a recharge that has expired (C23). */
-export const rechargeMoves: Record<RechargeStatus, readonly RechargeStatus[]> = {
+export const rechargeMoves: Moves<RechargeStatus> = {
   pending: ["paid", "expired"],
   expired: ["paid"],
   paid: [],
 };
 
-/** The states from which `to` may be reached: what a conditional update names. */
-export const rechargeSources = (to: RechargeStatus): RechargeStatus[] =>
-  rechargeStatuses.filter((from) => rechargeMoves[from].includes(to));
+export const rechargeSources = (to: RechargeStatus): RechargeStatus[] => sourcesIn(rechargeMoves, to);
+
+/** A late payment may hold again what was given back. */
+export const holdMoves: Moves<WalletHoldStatus> = {
+  held: ["captured", "released"],
+  released: ["held"],
+  captured: [],
+};
+
+export const giftCardStatuses = ["active", "redeemed", "disabled"] as const;
+export type GiftCardStatus = (typeof giftCardStatuses)[number];
+
+/** A card that is used or switched off stays so. */
+export const giftCardMoves: Moves<GiftCardStatus> = {
+  active: ["redeemed", "disabled"],
+  redeemed: [],
+  disabled: [],
+};

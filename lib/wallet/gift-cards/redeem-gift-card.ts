@@ -1,6 +1,5 @@
 import { requireCaptcha } from "../../accounts/captcha/require-captcha";
 import type { ClientInfo, UserActor } from "../../acts/actor";
-import { now } from "../../core/clock";
 import { AppError } from "../../core/errors";
 import { toMoney } from "../../core/wire";
 import { consumeNetworkLimit } from "../../db/rate-limit";
@@ -9,8 +8,8 @@ import { getSettings } from "../../settings/queries";
 import { findBalance } from "../find-balance";
 import { postTransfer } from "../post-transfer";
 import type { RedeemBody, Redemption } from "../schema";
-import { redeemCard } from "../sql";
 import { hashGiftCardCode, normaliseGiftCardCode } from "./gift-card-code";
+import { redeemCard } from "./move-gift-cards";
 
 /**
  * Turns a gift card into balance. Unknown, used, disabled and expired codes get one answer (O12).
@@ -28,10 +27,9 @@ export async function redeemGiftCard(
   await consumeNetworkLimit("redeem_network", client.ip);
   await requireCaptcha("gift_card", captcha, client);
 
-  const at = now();
   const { userId } = actor;
   return inTransaction(async (tx) => {
-    const card = await redeemCard(tx, hashGiftCardCode(typed), userId, at);
+    const card = await redeemCard(tx, hashGiftCardCode(typed), userId);
     if (!card) throw new AppError("gift_card_unavailable", "gift_card_unavailable");
     const { transferNo } = await postTransfer(tx, {
       type: "gift_card",
