@@ -1,10 +1,10 @@
 import type { AdminActor, ClientInfo } from "../acts/actor";
 import { recordAudit } from "../acts/record-audit";
-import { now } from "../core/clock";
 import { notFound } from "../core/errors";
 import { requireUnchanged } from "../core/refusals/require-unchanged";
 import { toTimeOrNull } from "../core/wire";
 import { inTransaction } from "../db/transaction";
+import { moveLicenses } from "./move-license";
 import type { LicensePatch } from "./schema";
 import { rotateKey } from "./signing-keys";
 import { lockLicenseById } from "./sql";
@@ -23,14 +23,8 @@ export const changeLicense = (
     const shown = { expires_at: toTimeOrNull(before.expiresAt), revoked: before.status === "revoked" };
     requireUnchanged(shown, seen);
     const status = revoked === undefined ? before.status : revoked ? "revoked" : "active";
-    await tx.license.update({
-      where: { id: found.id },
-      data: {
-        status,
-        revokedAt: status === "active" ? null : (before.revokedAt ?? now()),
-        ...(expiresAt === undefined ? {} : { expiresAt }),
-      },
-    });
+    await moveLicenses(tx, { id: found.id }, status);
+    if (expiresAt !== undefined) await tx.license.update({ where: { id: found.id }, data: { expiresAt } });
     await recordAudit(tx, actor, client, {
       action: "license.update",
       target: `license:${publicId}`,

@@ -50,11 +50,3 @@ export async function issueLicenses(
   await tx.license.createMany({ data: rows });
   return keys;
 }
-
-/** The order was refunded in full: its licenses end, and the list of revoked ones names them. */
-export async function revokeLicensesOf(tx: Tx, orderItemId: number): Promise<void> {
-  await tx.license.updateMany({
-    where: { orderItemId, status: "active" },
-    data: { status: "revoked", revokedAt: now() },
-  });
-}

@@ -1,5 +1,6 @@
 import type { Tx } from "../../../db/transaction";
-import { issueLicenses, revokeLicensesOf } from "../../../licenses/issue-licenses";
+import { issueLicenses } from "../../../licenses/issue-licenses";
+import { moveLicenses } from "../../../licenses/move-license";
 import { defaultAlphabet, licenseSettings } from "../../../licenses/schema";
 import type { AddedFulfiller, DeliverableItem } from "../../fulfiller";
 import { settingsOf } from "../../read-settings";
@@ -71,5 +72,5 @@ export const license: AddedFulfiller = {
     const keys = await issueLicenses(tx, { orderItemId, skuId, quantity }, settings.data);
     return { content: keys.join("\n") };
   },
-  revoke: (tx, { id }) => revokeLicensesOf(tx, id),
+  revoke: (tx, { id }) => moveLicenses(tx, { orderItemId: id }, "revoked"),
 };
