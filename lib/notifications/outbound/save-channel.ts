@@ -12,6 +12,7 @@ import { enqueue } from "../../jobs/enqueue";
 import type { WriteAudit } from "../types";
 import { openSettings, parseSettings, writeSettings } from "./channel-settings";
 import { findProvider } from "./find-provider";
+import { moveDelivery } from "./move-delivery";
 import { getDelivery, getNotificationChannel } from "./queries";
 import type { CreateNotificationChannel, UpdateNotificationChannel } from "./schema";
 import { noteOutcome, sendMessage } from "./send-delivery";
@@ -154,11 +155,7 @@ export async function testNotificationChannel(id: number) {
 /** Any message again, one that was sent as well. @throws AppError `not_found` */
 export async function resendDelivery(id: number, audit: WriteAudit) {
   await inTransaction(async (tx) => {
-    const { count } = await tx.notificationDelivery.updateMany({
-      where: { id },
-      data: { status: "pending", attemptCount: 0, nextAttemptAt: now(), lastError: null },
-    });
-    if (count === 0) throw notFound("message");
+    if (!(await moveDelivery(tx, id, { to: "again" }))) throw notFound("message");
     await enqueue(tx, "operator.send", { deliveryId: id }, { jobKey: `operator.send:${id}` });
     await audit(tx, { action: "notification.resend", target: `notification_delivery:${id}` });
   });

@@ -12,6 +12,7 @@ import { queueMail } from "../mails/queue-mail";
 import { openSettings } from "./channel-settings";
 import { findProvider, isHttpProvider } from "./find-provider";
 import type { OperatorMessage } from "./message";
+import { moveDelivery } from "./move-delivery";
 import type { HttpProvider } from "./provider";
 
 const waits = [5, 30, 120, 300, 900, 1800, 3600, 3 * 3600, 6 * 3600];
@@ -135,10 +136,12 @@ async function noteProblem(
   await inTransaction(async (tx) => {
     const nextAttemptAt = wait === undefined ? null : addSeconds(now(), wait);
     await noteRefused(tx, channel.id, problem);
-    await tx.notificationDelivery.update({
-      where: { id },
-      data: { status: nextAttemptAt ? "pending" : "failed", nextAttemptAt, lastError: problem },
-    });
+    const hasMoved = await moveDelivery(
+      tx,
+      id,
+      nextAttemptAt ? { to: "pending", problem, nextAttemptAt } : { to: "failed", problem },
+    );
+    if (!hasMoved) return;
     if (nextAttemptAt) {
       const options = { runAt: nextAttemptAt, jobKey: `operator.send:${id}` };
       await enqueue(tx, "operator.send", { deliveryId: id }, options);
@@ -164,10 +167,7 @@ export async function sendDelivery(deliveryId: number): Promise<void> {
   });
   if (problem !== null) return noteProblem(delivery, { ...outcome, problem });
   await inTransaction(async (tx) => {
-    await tx.notificationDelivery.updateMany({
-      where: { id: deliveryId },
-      data: { status: "sent", sentAt: now(), nextAttemptAt: null, lastError: null },
-    });
+    await moveDelivery(tx, deliveryId, { to: "sent" });
     await noteTaken(tx, delivery.channelId);
   });
 }
