@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { replacedWords } from "./support/harness/replaced-words";
-import { type OwnedStatus, statusWrites } from "./support/harness/status-writes";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -17,84 +16,6 @@ function files(folder: string, pattern: RegExp): string[] {
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const code = (...folders: string[]) => folders.flatMap((folder) => files(folder, /\.tsx?$/));
-
-/** Each of these moves along a transition table, in one place: a conditional update whose row count decides. */
-const ownedStatuses: readonly OwnedStatus[] = [
-  {
-    model: "payment",
-    table: "payments",
-    column: "state",
-    writers: ["lib/payments/sql.ts"],
-  },
-  {
-    model: "keyImport",
-    table: "key_imports",
-    column: "status",
-    writers: ["lib/stock/imports/move-import.ts"],
-  },
-  {
-    model: "purchase",
-    table: "purchases",
-    column: "status",
-    writers: ["lib/interconnect/agent/purchases/move.ts"],
-  },
-  {
-    model: "callback",
-    table: "callbacks",
-    column: "status",
-    writers: ["lib/interconnect/main/move-callback.ts"],
-  },
-  {
-    model: "order",
-    table: "orders",
-    column: "status",
-    writers: ["lib/orders/sql/order-change.ts"],
-  },
-  {
-    model: "order",
-    table: "orders",
-    column: "paymentStatus",
-    writers: ["lib/orders/sql/order-change.ts"],
-  },
-  {
-    model: "order",
-    table: "orders",
-    column: "fulfillmentStatus",
-    writers: ["lib/orders/sql/order-change.ts"],
-  },
-  {
-    model: "fulfillment",
-    table: "fulfillments",
-    column: "status",
-    writers: ["lib/orders/sql/order-change.ts"],
-  },
-  { model: "refund", table: "refunds", column: "status", writers: ["lib/payments/refunds/move-refund.ts"] },
-  {
-    model: "moneyRequest",
-    table: "money_requests",
-    column: "status",
-    writers: ["lib/operations/money-requests/move-money-request.ts"],
-  },
-  {
-    model: "recharge",
-    table: "recharges",
-    column: "status",
-    writers: ["lib/wallet/recharges/move-recharge.ts"],
-  },
-  { model: "mail", table: "mails", column: "status", writers: ["lib/notifications/mails/move-mail.ts"] },
-  {
-    model: "deliveryRequest",
-    table: "delivery_requests",
-    column: "status",
-    writers: ["lib/fulfillment/kinds/dynamic/move-request.ts"],
-  },
-  {
-    model: "fileVersion",
-    table: "file_versions",
-    column: "status",
-    writers: ["lib/fulfillment/kinds/file/move-version.ts"],
-  },
-];
 
 /** Rooms that run, measure and play. */
 const program = ["app", "components", "lib", "scripts", "server", "tools"] as const;
@@ -240,37 +161,6 @@ describe("the house", () => {
     // The list itself, and its examples.
     const lists = /^tests\/(unit\/docs\/replaced-words\.test|support\/harness\/replaced-words)\.ts:/;
     expect(found.filter((place) => !lists.test(place))).toEqual([]);
-  });
-
-  it("changes a status nowhere but in the one function that moves it", () => {
-    // A baseline of the benchmark writes what it is compared with by hand.
-    const sources = code(...program).filter((file) => file !== "tools/bench/baselines.ts");
-    expect(sources.flatMap((file) => statusWrites(file, read(file), ownedStatuses))).toEqual([]);
-    for (const { writers } of ownedStatuses) {
-      for (const file of writers)
-        expect(statusWrites(`x/${file}`, read(file), ownedStatuses), file).not.toEqual([]);
-    }
-  });
-
-  it("sees a status that is changed by Prisma, by Kysely, in SQL, and by what it cannot read", () => {
-    const status = [{ model: "mail", table: "mails", column: "status", writers: [] }];
-    const seen = [
-      'tx.mail.updateMany({ where: { id }, data: { status: "sent" } })',
-      "tx.mail.update({ where: { id }, data: { attempts: 1, status } })",
-      'const data = { status: "sent" } as const; tx.mail.update({ where: { id }, data })',
-      "tx.mail.update({ where: { id }, data: changeOf(mail) })",
-      'sql.updateTable("mails").set({ status: "sent" }).where("id", "=", id)',
-      "tx.$executeRaw`UPDATE mails SET attempts = 1, status = 'sent' WHERE id = 1`",
-      "tx.$executeRaw`UPDATE mails m SET (attempts, status) = (1, 'sent')`",
-    ];
-    for (const text of seen) expect(statusWrites("lib/x.ts", text, status), text).toHaveLength(1);
-    const others = [
-      'tx.mail.updateMany({ where: { status: "queued" }, data: { attempts: 1 } })',
-      "const data = { attempts: 1 }; tx.mail.update({ where: { id }, data })",
-      "tx.$queryRaw`UPDATE mails SET attempts = 1 WHERE status = 'queued' RETURNING status`",
-      'tx.order.update({ where: { id }, data: { status: "paid" } })',
-    ];
-    for (const text of others) expect(statusWrites("lib/x.ts", text, status), text).toEqual([]);
   });
 
   it("states every closed list of a schema once", () => {

@@ -20,7 +20,7 @@ export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
 export const paymentSources = (to: PaymentState): PaymentState[] =>
   paymentStates.filter((from) => paymentMoves[from].includes(to));
 
-/** Fate of money that arrived. */
+/** Fate of money that arrived: written with the move to `paid`, after which there is no other. */
 export const dispositions = ["applied", "late", "overpaid"] as const;
 export type Disposition = (typeof dispositions)[number];
 

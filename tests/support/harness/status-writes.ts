@@ -9,6 +9,7 @@ export interface OwnedStatus {
 }
 
 const updates = new Set(["update", "updateMany", "updateManyAndReturn", "upsert"]);
+const setters = new Set(["set", "doUpdateSet"]);
 const dataOf: Record<string, string> = { upsert: "update" };
 
 const memberOf = (
@@ -43,18 +44,34 @@ function literalsNamed(source: ts.SourceFile, name: string): ts.ObjectLiteralExp
 function writesColumn(source: ts.SourceFile, data: ts.Node | undefined, column: string): boolean {
   if (!data) return true;
   const named = ts.isCallExpression(data) ? data.expression : data;
-  const objects = ts.isObjectLiteralExpression(data)
-    ? [data]
-    : ts.isIdentifier(named)
-      ? literalsNamed(source, named.text)
-      : [];
+  const literal = literalIn(data);
+  const objects = literal ? [literal] : ts.isIdentifier(named) ? literalsNamed(source, named.text) : [];
   return objects.length === 0 || objects.some((object) => memberOf(object, column) !== undefined);
+}
+
+/**
+ * Tables that a chain changes: `.updateTable("x as y") … .set({ … })`, or `.insertInto("x") … .doUpdateSet({ … })` with the
+ * conflict's own builder. None when the chain was handed over and begins elsewhere.
+ */
+function tablesOf(target: ts.Expression): string[] {
+  const begin = /\b(?:updateTable|insertInto|mergeInto)\(\s*"(\w+)/g;
+  const namesIn = (node: ts.Node) => [...node.getText().matchAll(begin)].map(([, name = ""]) => name);
+  let names = namesIn(target);
+  for (let node: ts.Node = target; names.length === 0 && !ts.isSourceFile(node.parent); node = node.parent) {
+    const isBuilder = ts.isArrowFunction(node) && ts.isCallExpression(node.parent);
+    if (isBuilder) names = namesIn(node.parent);
+  }
+  return names;
 }
 
 /** Places in `text` that change one of these statuses: by Prisma, by Kysely or in SQL. */
 export function statusWrites(file: string, text: string, statuses: readonly OwnedStatus[]): string[] {
+  const owned = statuses.filter(
+    ({ model, table, writers }) =>
+      !writers.includes(file) && (text.includes(table) || text.includes(`.${model}`)),
+  );
+  if (owned.length === 0) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
-  const owned = statuses.filter(({ writers }) => !writers.includes(file));
   const found: string[] = [];
   const note = (node: ts.Node, { table, column }: OwnedStatus) => {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart());
@@ -79,22 +96,33 @@ export function statusWrites(file: string, text: string, statuses: readonly Owne
               : undefined;
         if (writesColumn(source, value, status.column)) note(node, status);
       }
-      // A chain `.updateTable("x") … .set({ … })` is one expression: its text is enough.
-      if (name === "set" && target.getText().includes(`updateTable("${status.table}")`)) {
-        const [value] = args;
-        if (writesColumn(source, value, status.column)) note(node, status);
+      const [value] = args;
+      if (setters.has(name) && args.length === 1) {
+        const tables = tablesOf(target);
+        const literal = value && literalIn(value);
+        // A chain that was handed over may be of any table that the file names.
+        const isWritten =
+          tables.length > 0
+            ? tables.includes(status.table) && writesColumn(source, value, status.column)
+            : literal && text.includes(`"${status.table}"`) && memberOf(literal, status.column);
+        if (isWritten) note(node, status);
       }
     }
   }
 
   function visitText(node: ts.Node): void {
     const sql = node.getText();
+    if (!/\bSET\b/i.test(sql)) return;
     for (const status of owned) {
       const update = new RegExp(
         `\\bUPDATE\\s+"?${status.table}"?\\b(.*?)(\\bWHERE\\b|\\bFROM\\b|\\bRETURNING\\b|$)`,
         "gis",
       );
-      const isWritten = [...sql.matchAll(update)].some(([, set = ""]) =>
+      const upsert = new RegExp(
+        `\\bINSERT\\s+INTO\\s+"?${status.table}"?\\b.*?\\bDO\\s+UPDATE\\s+SET\\b(.*?)(\\bWHERE\\b|\\bRETURNING\\b|$)`,
+        "gis",
+      );
+      const isWritten = [...sql.matchAll(update), ...sql.matchAll(upsert)].some(([, set = ""]) =>
         new RegExp(`(^|[\\s,(."])${status.column}"?\\s*(=|[^=(]*\\)\\s*=)`, "i").test(set),
       );
       if (isWritten) note(node, status);
