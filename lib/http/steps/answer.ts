@@ -1,0 +1,81 @@
+import type { z } from "zod";
+import type { LimitName } from "../../config/limits";
+import { AppError } from "../../core/errors";
+import { log } from "../../core/process/log";
+import { cachedAnswer, forgetAnswersUnder, isKept } from "../answer/answer-cache";
+import { clientIp, readErrorLocale } from "../caller/client-info";
+import { etagOf, knowsEtag } from "../answer/etag";
+import { loggedPath } from "../logged-request";
+import { markReady } from "../answer/ready-answer";
+import { corsOf, failure, isForAnyOrigin, notModified, success } from "../answer/respond";
+import type { RouteCache } from "../route-options";
+import { limitUnproved } from "../caller/signed-call";
+import { errorTable, type Surface } from "../surfaces";
+import { toRefusal } from "../answer/to-refusal";
+import type { Call } from "./call";
+import { limitHeldCaller } from "./limit";
+
+/** Sends what a handler made itself, with the headers of every answer. */
+export function answerRaw({ reply }: Call, made: unknown): Response {
+  if (!(made instanceof Response)) throw new Error("A raw route must make its Response");
+  made.headers.set("X-Request-Id", reply.requestId);
+  for (const [name, value] of Object.entries(corsOf(reply))) made.headers.set(name, value);
+  return made;
+}
+
+export const answerPlain = ({ reply }: Call, data: unknown): Response => success(reply, JSON.stringify(data));
+
+type CacheOf<D> = Omit<RouteCache<z.ZodType>, "tagged"> & { tagged?: (data: D) => unknown };
+
+/** Sends an answer that is kept for a moment under the path and what was read of it, and is the same for everybody. */
+export async function answerKept<D>(
+  call: Call,
+  build: () => Promise<D>,
+  { cache, key, openLimit }: { cache: CacheOf<D>; key: string; openLimit: LimitName | undefined },
+): Promise<Response> {
+  const { request, reply } = call;
+  const kept = await cachedAnswer(key, async () => {
+    const data = await build();
+    const dataJson = JSON.stringify(data);
+    return { dataJson, etag: etagOf(cache.tagged ? JSON.stringify(cache.tagged(data)) : dataJson) };
+  });
+  const { dataJson, etag } = kept;
+  const maxAge = `public, max-age=${cache.maxAge}, stale-while-revalidate=${cache.staleWhileRevalidate}`;
+  reply.headers = { "Cache-Control": maxAge, ETag: etag };
+  if (knowsEtag(request, etag)) return notModified(reply);
+  const whole = success(reply, dataJson);
+  if (request.method === "GET" && openLimit && isForAnyOrigin())
+    markReady(whole, {
+      isCurrent: () => isKept(key, kept),
+      admit: (headers) => limitHeldCaller(openLimit, clientIp(headers)),
+    });
+  return whole;
+}
+
+/** Drops the kept answers about one product; those about others stay. */
+const forgetStock = (product: string | undefined) =>
+  forgetAnswersUnder(`/api/v1/public/products${product === undefined ? "" : `/${product}?`}`);
+
+/** An answer with what its log says of it: 0 and null, unless it was refused. */
+export interface Answered {
+  response: Response;
+  statusCode: number;
+  message: string | null;
+}
+
+/** Says in the caller's language why a call is refused, or that something failed. */
+export async function answerRefused(call: Call, surface: Surface, error: unknown): Promise<Answered> {
+  const { request, reply, path } = call;
+  let refusal = toRefusal(error);
+  if (call.signedAs) refusal = await limitUnproved(call, refusal).catch(() => refusal);
+  if (refusal.kind === "insufficient_stock") forgetStock(refusal.options.product);
+  if (!(error instanceof AppError))
+    log.error({ error, path: loggedPath(path), method: request.method }, "request failed");
+  reply.headers = {};
+  const locale = await readErrorLocale(request.headers, reply.actor);
+  return {
+    response: failure(reply, surface, refusal, locale),
+    statusCode: errorTable(surface)[refusal.kind].code,
+    message: refusal.wireMessage(),
+  };
+}
