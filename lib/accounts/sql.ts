@@ -129,7 +129,7 @@ export const addMemberProgress = (
         )
         .select("level.id")
         .where((row) => {
-          const level = row as unknown as LevelExpression;
+          const level: LevelExpression = row;
           return row.or([
             isReached(level, "level.recharge_threshold_cents", recharged),
             isReached(level, "level.spend_threshold_cents", spent),

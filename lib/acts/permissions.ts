@@ -1,5 +1,6 @@
 import { AppError } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
+import { recordOf } from "../core/shapes/records";
 import type { AdminActor, StaffRoleName } from "./actor";
 
 /**
@@ -56,16 +57,10 @@ export const areasOf = (actor: Holder, act: "read" | "write"): PermissionArea[] 
 
 /** How far each area is open. */
 export const accessOf = (holder: Holder): Record<PermissionArea, AccessLevel> =>
-  Object.fromEntries(
-    permissionAreas.map((area) => [
-      area,
-      hasPermission(holder, `${area}:write`)
-        ? "write"
-        : hasPermission(holder, `${area}:read`)
-          ? "read"
-          : "none",
-    ]),
-  ) as Record<PermissionArea, AccessLevel>;
+  recordOf(permissionAreas, (area) => {
+    if (hasPermission(holder, `${area}:write`)) return "write";
+    return hasPermission(holder, `${area}:read`) ? "read" : "none";
+  });
 
 /** The permissions of an own role as its row keeps them. */
 export const permissionsIn = (access: Partial<Record<PermissionArea, AccessLevel>>): Permission[] =>

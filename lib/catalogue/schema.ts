@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rule } from "../core/refusals/refusal";
 import { shapedAs } from "../core/shaped-text";
+import { isOneOf } from "../core/shapes/records";
 import { langQuery } from "../core/translations";
 import { idText, moneyOut, pageOut, storefrontPage, timeOut } from "../core/wire";
 
@@ -16,7 +17,7 @@ export const goodsKinds = [...secretKinds, ...addedGoods] as const;
 export type GoodsKind = (typeof goodsKinds)[number];
 
 export const isAddedGoods = (goods: GoodsKind): goods is (typeof addedGoods)[number] =>
-  (addedGoods as readonly string[]).includes(goods);
+  isOneOf(addedGoods, goods);
 
 /** Kind as which a product is stored: the text of an option may stay empty where it delivers something else. */
 export const secretKindOf = (goods: GoodsKind): SecretKind => (isAddedGoods(goods) ? "text" : goods);
@@ -37,7 +38,7 @@ export function goodsOf(
   return [...instead, ...(hasText ? [kind] : []), ...added.filter((code) => code === "file")];
 }
 
-export const isKeyed = (kind: string): boolean => (keyedKinds as readonly string[]).includes(kind);
+export const isKeyed = (kind: string): boolean => isOneOf(keyedKinds, kind);
 
 /** Which free key is sold next; `expiring` is the one with the earliest use-by date. */
 export const saleOrders = ["oldest", "newest", "random", "expiring"] as const;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseDocument } from "yaml";
 import { z } from "zod";
+import { codeOf } from "../core/process/thrown";
 import { configSchema, type ParsedConfig } from "./schema";
 
 /** Stops the start: one readable text with every key that is wrong and what is allowed there. */
@@ -74,7 +75,7 @@ export function readYaml(file: string): Tree {
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code === "EACCES" ? "may not be read" : "cannot be read";
+    const reason = codeOf(error) === "EACCES" ? "may not be read" : "cannot be read";
     throw new ConfigError(`The configuration file ${file} ${reason}.`);
   }
   const document = parseDocument(text);

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { codeOf } from "../core/process/thrown";
 import { ConfigError, readYaml } from "./load-config";
 
 export interface StoredSecrets {
@@ -94,7 +95,7 @@ function create(dataDir: string, file: string): void {
     linkSync(draft, file);
     made = file;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === "EEXIST") return;
     throw new ConfigError(
       `The secrets of this shop cannot be written to ${file} (${code ?? "unknown reason"}).`,

@@ -34,7 +34,10 @@ let hashKeys = new Map<string, Buffer>();
 let hashKeysOf: Uint8Array | undefined;
 
 // On globalThis because Next bundles this module more than once, and one of them reads the key from the database.
-const holder = globalThis as typeof globalThis & { keyshelfHashKey?: Uint8Array | undefined };
+declare global {
+  var keyshelfHashKey: Uint8Array | undefined;
+}
+const holder = globalThis;
 
 /** lib/config hands over the keys; kept apart so that core reads no configuration. */
 export function setKeyring(read: () => Keyring): void {

@@ -1,7 +1,9 @@
+import { keysOf } from "./shapes/records";
+
 /** Every language of the shop, with the BCP 47 tag that pages and formatters use: `zh` alone leaves the script open. */
 export const languageTag = { en: "en", zh: "zh-Hans" } as const;
 export type Locale = keyof typeof languageTag;
-export const locales = Object.keys(languageTag) as Locale[];
+export const locales = keysOf(languageTag);
 
 /** The only language that has to be whole: others fall back to it, and what the server notes for itself is in it. */
 export const baseLocale: Locale = "en";

@@ -41,7 +41,10 @@ export const nameAmount = (amount: string, currency: string): string =>
   `${writeAmount(amount, currency)} ${currency}`;
 
 // On globalThis: Next builds several bundles of one process, and all of them price.
-const shop = globalThis as typeof globalThis & { keyshelfCurrency?: string };
+declare global {
+  var keyshelfCurrency: string | undefined;
+}
+const shop = globalThis;
 
 /** With the settings; in the admin's browser with the first page. */
 export function setShopCurrency(currency: string): void {

@@ -14,7 +14,7 @@ export interface Described {
   also?: Record<string, unknown>;
 }
 export const describedAs = <S extends z.ZodType>(schema: S, described: Described): S =>
-  schema.meta({ described }) as S;
+  schema.meta({ described });
 
 /** Demands exactly one of two members that stand for the same. */
 export const exactlyOne = (...names: string[]): Described => {

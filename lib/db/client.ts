@@ -83,7 +83,10 @@ export type Database = Prisma & WithSql;
 export type TransactionClient = Parameters<Parameters<Prisma["$transaction"]>[0]>[0] & WithSql;
 
 // Kept on globalThis: Next's dev server and its several bundles would otherwise each open a pool.
-const holder = globalThis as typeof globalThis & { keyshelfDatabase?: Connection };
+declare global {
+  var keyshelfDatabase: Connection | undefined;
+}
+const holder = globalThis;
 
 export function connection(): Connection {
   if (!holder.keyshelfDatabase) {
@@ -118,8 +121,7 @@ export async function inDatabase<T>(url: string, work: () => Promise<T>): Promis
   try {
     return await work();
   } finally {
-    if (before) holder.keyshelfDatabase = before;
-    else delete holder.keyshelfDatabase;
+    holder.keyshelfDatabase = before;
     await other.disconnect();
   }
 }

@@ -1,7 +1,5 @@
+import { isRecord } from "../core/shapes/records";
 import type { FulfillerField, SettingValue } from "./schema";
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** An option's settings of one fulfiller, as they are stored. */
 export function settingsOf(stored: unknown, code: string): Record<string, unknown> {

@@ -7,6 +7,7 @@ import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import { readIssue } from "../core/refusals/read-issue";
 import { requireUnchanged } from "../core/refusals/require-unchanged";
+import { isRecord } from "../core/shapes/records";
 import type { Sku } from "../db/generated/client";
 import { inTransaction } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
@@ -73,7 +74,7 @@ export async function saveDelivery(
       }),
     );
     const codes = chosen.map(({ code }) => code);
-    const stored = { ...(sku.fulfillerSettings as object), ...kept };
+    const stored = { ...(isRecord(sku.fulfillerSettings) ? sku.fulfillerSettings : {}), ...kept };
     await tx.sku.update({
       where: { id: skuId },
       data: { fulfillers: codes, fulfillerSettings: JSON.parse(JSON.stringify(stored)), updatedAt: now() },

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { provedActSentence } from "../accounts/staff/proof/proved-acts";
 import { version } from "../config/version";
-import { type ErrorKind, errorKinds } from "../core/errors";
+import { errorKinds } from "../core/errors";
 import { rules } from "../core/refusals/translate";
+import { keysOf } from "../core/shapes/records";
 import { callWindow } from "../core/signed-call-window";
 import type { Described } from "../core/wire";
 import { errorHeaders } from "./answer/respond";
@@ -98,10 +99,12 @@ const failureSchema = {
 
 /** The error table of a surface, in words. */
 function describeErrors(surface: Surface): string {
-  const rows = Object.entries(errorTable(surface)) as [ErrorKind, { http: number; code: number }][];
-  const byCode = new Map(
-    rows.map(([kind, { http, code }]) => [code, `${code} (HTTP ${http}) ${kind}`] as const).reverse(),
-  );
+  const table = errorTable(surface);
+  const rows = keysOf(table).map((kind) => {
+    const { http, code } = table[kind];
+    return [code, `${code} (HTTP ${http}) ${kind}`] as const;
+  });
+  const byCode = new Map(rows.reverse());
   return [...byCode.entries()]
     .sort(([a], [b]) => a - b)
     .map(([, text]) => text)

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { keysOf, recordOf } from "../core/shapes/records";
 import { done } from "../core/wire";
 import { streamDownload } from "./answer/download";
 import { type Endpoint, endpoint, type Handler, type Method, methods } from "./endpoint";
@@ -20,8 +21,9 @@ interface StaffOptions<P, Q, B, R>
 }
 
 interface Operation {
-  /** Method, and path below the resource. */
-  line: Line;
+  method: Method;
+  /** Path below the resource. */
+  below: string;
   named(name: string): RouteHandler;
 }
 
@@ -39,8 +41,11 @@ export function operation<
         await run(input);
         return { done: true };
       };
+  const method = methods.find((one) => line.startsWith(`${one} `));
+  if (!method) throw new Error(`${line} begins with no method`);
   return {
-    line,
+    method,
+    below: line.slice(method.length + 1),
     named: (name) =>
       route<"admin", Schema, P, Q, B>(
         { ...options, name, auth: "admin", response: (response ?? done) as Schema | "raw" },
@@ -72,9 +77,11 @@ export const csvOperation = <Q extends Schema>(line: Line, { file, read, ...opti
       streamDownload(file, "text/csv", await read(actor, client, query)),
   });
 
+type NamedHandler = RouteHandler & { method: Method; path: string };
+
 export type Resource<Name extends string = string> = {
   /** By name, each with its method and its path below /api/v1/. */
-  operations: Readonly<Record<Name, RouteHandler & { method: Method; path: string }>>;
+  operations: Readonly<Record<Name, NamedHandler>>;
   /** Finds the answer to a path below the resource, and the operation's own folder. */
   find(pathname: string): FoundRoute<Endpoint>;
 };
@@ -85,15 +92,15 @@ export function resource<Name extends string>(
   table: Record<Name, Operation>,
 ): Endpoint & Resource<Name> {
   const paths: Record<string, Partial<Record<Method, RouteHandler>>> = {};
-  const operations = {} as Record<Name, RouteHandler & { method: Method; path: string }>;
-  for (const [name, { line, named }] of Object.entries(table) as [Name, Operation][]) {
-    const [method, below] = line.split(" ") as [Method, string];
+  const operations = recordOf<Name, NamedHandler>(keysOf(table), (name) => {
+    const { method, below, named } = table[name];
     const path = below === "/" ? base : `${base}${below}`;
     const folder = `api/v1/${path}`;
     if (paths[folder]?.[method]) throw new Error(`${method} ${path} stands twice in its table`);
-    operations[name] = Object.assign(named(name), { method, path });
-    paths[folder] = { ...paths[folder], [method]: operations[name] };
-  }
+    const handler = Object.assign(named(name), { method, path });
+    paths[folder] = { ...paths[folder], [method]: handler };
+    return handler;
+  });
   const tree = new RouteTree(
     Object.fromEntries(Object.entries(paths).map(([path, handlers]) => [path, endpoint(handlers)])),
   );
@@ -105,9 +112,8 @@ export function resource<Name extends string>(
       const { value, params } = find(new URL(request.url).pathname);
       return value[method](request, { params: Promise.resolve(params) });
     };
-  const handlers = Object.fromEntries([...methods, "HEAD" as const].map((method) => [method, by(method)]));
   return {
-    ...(handlers as Record<Method | "HEAD", Handler>),
+    ...recordOf([...methods, "HEAD"] as const, by),
     OPTIONS: Object.assign(by("OPTIONS"), { refuse: unknownPath.OPTIONS.refuse }),
     operations,
     find,

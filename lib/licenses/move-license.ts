@@ -1,8 +1,7 @@
 import { now } from "../core/clock";
-import { sourcesIn } from "../core/moves";
-import type { LicenseStatus } from "../db/generated/tables";
+import { sourcesIn } from "../core/shapes/moves";
 import type { Tx } from "../db/transaction";
-import { licenseMoves } from "./state";
+import { type LicenseStatus, licenseMoves } from "./state";
 
 /**
  * The only place that changes a license's status: a conditional update along the table of ./state.ts. One that is revoked

@@ -1,5 +1,6 @@
-import type { Moves } from "../core/moves";
-import type { LicenseStatus } from "../db/generated/tables";
+import type { Moves } from "../core/shapes/moves";
+
+export type LicenseStatus = "active" | "revoked";
 
 /** Staff may let a revoked license live again. */
 export const licenseMoves: Moves<LicenseStatus> = {

@@ -1,4 +1,5 @@
 import { nameAmount } from "../core/money";
+import { keysOf } from "../core/shapes/records";
 export interface MailLine {
   title: string;
   skuName: string | null;
@@ -241,4 +242,4 @@ export const editableKinds: { [K in EditableMail]: EditableKind<MailData[K]> } =
     values: ({ ip }) => ({ ip }),
   },
 };
-export const editableMails = Object.keys(editableKinds) as EditableMail[];
+export const editableMails = keysOf(editableKinds);

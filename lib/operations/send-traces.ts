@@ -23,6 +23,7 @@ import {
 import { version } from "../config/version";
 import { log } from "../core/process/log";
 import { type OpenSpan, type SpanKind as OurKind, setTracing, type Tracing } from "../core/process/trace";
+import { memberOf } from "../core/shapes/records";
 
 const kinds = {
   request: SpanKind.SERVER,
@@ -32,8 +33,8 @@ const kinds = {
 
 /** The kind of an error and never its message, which may quote a value. */
 function kindOf(error: unknown): string {
-  const { failure, code, name } = error as { failure?: unknown; code?: unknown; name?: unknown };
-  return String(failure ?? code ?? name ?? "error");
+  const name = error instanceof Error ? error.name : undefined;
+  return String(memberOf(error, "failure") ?? memberOf(error, "code") ?? name ?? "error");
 }
 
 /** A route is known after the request has begun, and that of a page only to Next, which notes it. */

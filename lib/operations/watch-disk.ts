@@ -3,6 +3,7 @@ import { readFile, statfs } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { getConfig } from "../config/config";
+import { parseRemembered } from "../db/embedded/place";
 import { inTransaction } from "../db/transaction";
 import { endAlert, raiseAlert } from "../notifications/alerts/raise-alert";
 
@@ -28,7 +29,7 @@ export async function freeSpace(): Promise<FreeSpace[]> {
   const { dataDir } = getConfig();
   const folders = [dataDir];
   const remembered = await readFile(path.join(dataDir, "database.json"), "utf8").catch(() => "{}");
-  const { directory } = JSON.parse(remembered) as { directory?: string | null };
+  const directory = parseRemembered(remembered)?.directory;
   if (directory) folders.push(directory);
   return Promise.all(folders.filter((folder) => existsSync(folder)).map(spaceOf));
 }

@@ -8,7 +8,10 @@ const everyMs = 2_000;
 const mostWaiting = 10_000;
 
 // On globalThis: pages and API are built into several bundles of one process.
-const holder = globalThis as typeof globalThis & { keyshelfFirstViews?: Map<number, FirstView> };
+declare global {
+  var keyshelfFirstViews: Map<number, FirstView> | undefined;
+}
+const holder = globalThis;
 holder.keyshelfFirstViews ??= new Map();
 const waiting = holder.keyshelfFirstViews;
 

@@ -3,6 +3,7 @@ import type { LookupFunction } from "node:net";
 import { Agent, request } from "undici";
 import { getConfig } from "../config/config";
 import { withoutMark } from "../core/formats/read-utf8";
+import { codeOf } from "../core/process/thrown";
 import { type SpanFacts, tracedCall } from "../core/process/trace";
 import { sayRefusal } from "../core/refusals/translate";
 import { noteDate } from "./foreign-clocks";
@@ -148,7 +149,7 @@ function toFailure(error: unknown): OutgoingError {
   for (const link of chain) {
     if (!(link instanceof Error)) continue;
     if (link.name === "TimeoutError" || link.name === "AbortError") return fail("timeout", error);
-    const code = (link as NodeJS.ErrnoException).code ?? "";
+    const code = codeOf(link) ?? "";
     const known = failures[code];
     if (known) return fail(known, error);
     if (/^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code)) return fail("tls", error);

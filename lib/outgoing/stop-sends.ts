@@ -1,5 +1,8 @@
 // On globalThis because Next bundles this module more than once.
-const holder = globalThis as typeof globalThis & { keyshelfSends?: AbortController };
+declare global {
+  var keyshelfSends: AbortController | undefined;
+}
+const holder = globalThis;
 
 const current = (): AbortController => {
   holder.keyshelfSends ??= new AbortController();

@@ -1,6 +1,7 @@
 import { getConfig } from "../config/config";
 import { log } from "../core/process/log";
 import { metrics } from "../core/process/metrics";
+import { isRecord } from "../core/shapes/records";
 import { type CallFailure, callOut, type OutgoingAnswer, OutgoingError } from "../outgoing/outgoing-call";
 import { StoppedSend } from "../outgoing/stop-sends";
 
@@ -110,9 +111,7 @@ const httpFailure = (status: number) => `The gateway answered with HTTP ${status
 function readObject(text: string): Record<string, unknown> | null {
   try {
     const answer: unknown = JSON.parse(text);
-    return typeof answer === "object" && answer !== null && !Array.isArray(answer)
-      ? (answer as Record<string, unknown>)
-      : null;
+    return isRecord(answer) ? answer : null;
   } catch {
     return null;
   }

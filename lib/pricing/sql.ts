@@ -12,10 +12,10 @@ function keysOfBuyer(buyerKey: string) {
   const users = expressionBuilder<Tables>().selectFrom("users");
   const ofAddress = users
     .select((user) => sql<string>`'email:' || ${user.ref("users.email")}`.as("key"))
-    .where("users.id", "=", typed(userId, "int4") as Expression<number>);
+    .where("users.id", "=", sql<number>`${userId}::int4`);
   const ofAccount = users
     .select((user) => sql<string>`'user:' || ${user.ref("users.id")}`.as("key"))
-    .where("users.email", "=", typed(email, "text") as Expression<string>);
+    .where("users.email", "=", sql<string>`${email}::text`);
   return sql<string>`(SELECT ${buyerKey}::text UNION ALL ${ofAddress} UNION ALL ${ofAccount})`;
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from "../core/shapes/records";
 import { toTime } from "../core/wire";
 import type { HistoryEntry as Entry } from "./types";
 
@@ -40,7 +41,7 @@ function textOfEvent(kind: string, { note, reason, reference }: Record<string, u
 
 /** A line of the order's own time line, with the members of its data that a reader wants. */
 export function orderEventEntry(row: EventRow, siteNames: ReadonlyMap<number, string>): Entry {
-  const data = (row.data ?? {}) as Record<string, unknown>;
+  const data = isRecord(row.data) ? row.data : {};
   return {
     at: toTime(row.createdAt),
     area: "order",

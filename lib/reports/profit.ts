@@ -3,9 +3,10 @@ import { recordAudit } from "../acts/record-audit";
 import { addSeconds } from "../core/clock";
 import { type CsvCell, csvWriter } from "../core/formats/csv";
 import { formatMoney, writeCents } from "../core/money";
+import { isOneOf } from "../core/shapes/records";
 import { toTime } from "../core/wire";
 import { inTransaction } from "../db/transaction";
-import type { BuyerKind } from "../orders/state";
+import { buyerKinds } from "../orders/state";
 import { getSettings } from "../settings/queries";
 import { readRange } from "./read-range";
 import type { ProfitFigures, ProfitReport, ReportQuery } from "./schema";
@@ -93,9 +94,9 @@ export async function getProfitReport(query: ReportQuery): Promise<ProfitReport>
       };
     }),
     buyers: of("buyer")
-      .filter(({ buyerKind }) => buyerKind !== null)
+      .flatMap(({ buyerKind: kind, ...row }) => (isOneOf(buyerKinds, kind) ? [{ kind, ...row }] : []))
       .map((row) => ({
-        kind: row.buyerKind as BuyerKind,
+        kind: row.kind,
         site_id: row.siteId,
         site: row.site,
         ...toFigures(row),

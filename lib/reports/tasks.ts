@@ -4,6 +4,7 @@ import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import type { Locale } from "../core/locale";
 import { formatMoney, nameAmount } from "../core/money";
+import { recordOf } from "../core/shapes/records";
 import { toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import { alertText } from "../notifications/alerts/alert-texts";
@@ -77,7 +78,7 @@ export async function listTasks(actor: AdminActor, query: TaskQuery, locale: Loc
 /** How many of each kind wait, for the badge: without what somebody put off. */
 export async function countTasks(actor: AdminActor): Promise<TaskCounts> {
   const rows = await countOpenTasks(scopeOf(actor));
-  const counts = Object.fromEntries(taskKinds.map((kind) => [kind, 0])) as TaskCounts["counts"];
+  const counts = recordOf<(typeof taskKinds)[number], number>(taskKinds, () => 0);
   for (const { kind, count } of rows) counts[kind] = count;
   return { counts, total: rows.reduce((sum, { count }) => sum + count, 0) };
 }

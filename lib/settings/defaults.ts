@@ -1,3 +1,4 @@
+import { recordOf } from "../core/shapes/records";
 import { camelCase } from "../core/wire-names";
 import { captchaScenes } from "./captcha-schema";
 import { type SettingDefinitions, settingDefinitions } from "./definitions";
@@ -28,7 +29,7 @@ export const defaultSettings: Settings = {
   ...defined,
   captcha: {
     provider: "none",
-    scenes: Object.fromEntries(captchaScenes.map((scene) => [scene, false])) as Settings["captcha"]["scenes"],
+    scenes: recordOf<(typeof captchaScenes)[number], boolean>(captchaScenes, () => false),
     siteKey: null,
     secretSealed: null,
   },

@@ -15,6 +15,7 @@ import {
   type Setting,
   taxRates,
   text,
+  unset,
 } from "./setting-kinds";
 
 const translatedTexts = {
@@ -156,7 +157,7 @@ export const settingDefinitions = {
     field: { kind: "textarea" },
     input: taxRates,
     output: z.string().nullable(),
-    default: null as string | null,
+    default: unset(),
     isPublic: false,
   },
   receipt_prefix: text(20, {

@@ -1,4 +1,5 @@
 import { setShopCurrency } from "../core/money";
+import { recordOf } from "../core/shapes/records";
 import { db } from "../db/client";
 import type { Tx } from "../db/transaction";
 import { captchaScenes } from "./captcha-schema";
@@ -9,11 +10,12 @@ const cacheMs = 2_000;
 const idleRefreshMs = 5_000;
 
 // On globalThis: Next builds several bundles, and a change must reach all of them at once.
-const holder = globalThis as typeof globalThis & {
-  keyshelfSettings?: { value: Promise<Settings>; until: number } | undefined;
+declare global {
+  var keyshelfSettings: { value: Promise<Settings>; until: number } | undefined;
   /** A read that began before `forgetSettings` finds another timer here and must not store its answer. */
-  keyshelfSettingsReader?: NodeJS.Timeout | undefined;
-};
+  var keyshelfSettingsReader: NodeJS.Timeout | undefined;
+}
+const holder = globalThis;
 
 /** The groups that are stored, each with the defaults of the parts that it lacks. */
 const withEveryPart = (stored: Partial<Settings>): Partial<Settings> =>
@@ -31,9 +33,7 @@ export async function readSettings(reader: { setting: Tx["setting"] }): Promise<
     ...stored,
     captcha: {
       ...captcha,
-      scenes: Object.fromEntries(
-        captchaScenes.map((scene) => [scene, captcha.scenes[scene] ?? false]),
-      ) as Settings["captcha"]["scenes"],
+      scenes: recordOf(captchaScenes, (scene) => captcha.scenes[scene] ?? false),
     },
     ...withEveryPart(stored),
   };

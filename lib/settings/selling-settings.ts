@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { days, flag, headerName, minutes, type SettingField } from "./setting-kinds";
+import { days, fieldOf, flag, headerName, minutes } from "./setting-kinds";
 
 /** How orders wait, and what buyers are told by themselves. */
 export const sellingSettings = {
@@ -29,7 +29,7 @@ export const sellingSettings = {
     section: "selling",
     label: "Header that names the visitor’s country",
     hint: "What the proxy in front of the shop writes, for instance cf-ipcountry; for payment channels that are shown by country. It counts only from proxies named in server.trusted_proxies.",
-    field: { kind: "text" } as SettingField,
+    field: fieldOf({ kind: "text" }),
     input: headerName.nullable(),
     output: z.string().nullable(),
     default: null,

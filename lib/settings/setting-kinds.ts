@@ -35,6 +35,12 @@ export interface Setting<Input extends z.ZodType = z.ZodType, Output extends z.Z
   isPublic: boolean;
 }
 
+/** Says that a field may be of any kind: what a setting is shown by is no part of its type. */
+export const fieldOf = (field: SettingField): SettingField => field;
+
+/** Default of a text that need not be there. */
+export const unset = (): string | null => null;
+
 type Base<P extends boolean> = Pick<Setting, "section" | "label" | "hint"> & { isPublic: P };
 
 export const currencyCode = z
@@ -58,15 +64,15 @@ export const text = <const P extends boolean>(
   base: Base<P> & { kind?: "text" | "textarea" },
 ) => ({
   ...base,
-  field: { kind: base.kind ?? "text" } as SettingField,
+  field: fieldOf({ kind: base.kind ?? "text" }),
   input: nullableText(max),
   output: z.string().nullable(),
-  default: null as string | null,
+  default: unset(),
 });
 
 export const minutes = <const P extends boolean>(byDefault: number, base: Base<P>) => ({
   ...base,
-  field: { kind: "minutes", min: 5, max: 1440 } as SettingField,
+  field: fieldOf({ kind: "minutes", min: 5, max: 1440 }),
   input: z.int().min(5).max(1440),
   output: z.int(),
   default: byDefault,
@@ -75,7 +81,7 @@ export const minutes = <const P extends boolean>(byDefault: number, base: Base<P
 /** 0: never. */
 export const days = <const P extends boolean>(byDefault: number, base: Base<P>) => ({
   ...base,
-  field: { kind: "days", min: 0, max: 90 } as SettingField,
+  field: fieldOf({ kind: "days", min: 0, max: 90 }),
   input: z.int().min(0).max(90),
   output: z.int(),
   default: byDefault,
@@ -83,7 +89,7 @@ export const days = <const P extends boolean>(byDefault: number, base: Base<P>) 
 
 export const flag = <const P extends boolean>(byDefault: boolean, base: Base<P>) => ({
   ...base,
-  field: { kind: "switch" } as SettingField,
+  field: fieldOf({ kind: "switch" }),
   input: z.boolean(),
   output: z.boolean(),
   default: byDefault,
@@ -104,7 +110,7 @@ export const legalText = z.string().max(100_000);
 export const page = (label: string) => ({
   section: "legal" as const,
   label,
-  field: { kind: "html" } as SettingField,
+  field: fieldOf({ kind: "html" }),
   input: legalText,
   output: z.string(),
   default: "",

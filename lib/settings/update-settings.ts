@@ -7,6 +7,7 @@ import { AppError } from "../core/errors";
 import { sanitiseHtml } from "../core/formats/rich-text";
 import type { Said } from "../core/refusals/refusal";
 import { requireUnchanged } from "../core/refusals/require-unchanged";
+import { isRecord, keysOf, memberOf } from "../core/shapes/records";
 import { mapTexts, mergeTranslations, readTranslations } from "../core/translations";
 import { camelCase } from "../core/wire-names";
 import { inTransaction, type Tx } from "../db/transaction";
@@ -50,13 +51,14 @@ const namedParts = (group: Record<string, Setting>, patch: Values): Values =>
   );
 
 function applyDefined(before: Settings, input: SettingsPatch): Values {
-  const values = before as unknown as Values;
   const entries = Object.entries<Setting | Record<string, Setting>>(settingDefinitions).map(
     ([name, entry]) => {
-      const patch = (input as Values)[name];
+      const patch = memberOf(input, name);
       const key = camelCase(name);
-      if (isSetting(entry)) return [key, stored(entry, patch, values[key])] as const;
-      return [key, patch && merged(values[key] as Values, namedParts(entry, patch as Values))] as const;
+      const value = memberOf(before, key);
+      if (isSetting(entry)) return [key, stored(entry, patch, value)] as const;
+      const isGroup = isRecord(patch) && isRecord(value);
+      return [key, isGroup ? merged(value, namedParts(entry, patch)) : undefined] as const;
     },
   );
   return Object.fromEntries(entries);
@@ -147,9 +149,7 @@ export async function updateSettings(
     if (next.staffSecondFactor !== before.staffSecondFactor) requirePermission(actor, "staff:write");
     if (next.currency !== before.currency) await checkCurrency(tx);
     if (next.timeZone !== before.timeZone) await checkTimeZone(tx, next.timeZone);
-    const changed = (Object.keys(next) as (keyof Settings)[]).filter(
-      (key) => JSON.stringify(next[key]) !== JSON.stringify(before[key]),
-    );
+    const changed = keysOf(next).filter((key) => JSON.stringify(next[key]) !== JSON.stringify(before[key]));
     await keepReplacedTerms(tx, before, next);
     await keepReplacedTaxRates(tx, before, next);
     await writeSettings(tx, Object.fromEntries(changed.map((key) => [key, next[key]])));

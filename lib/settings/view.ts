@@ -1,5 +1,6 @@
 import { version } from "../config/version";
 import { now } from "../core/clock";
+import { memberOf } from "../core/shapes/records";
 import { toTime } from "../core/wire";
 import { camelCase } from "../core/wire-names";
 import { settingDefinitions } from "./definitions";
@@ -13,9 +14,9 @@ type Values = Record<string, unknown>;
 const toWire = (settings: Settings): Values =>
   Object.fromEntries(
     Object.entries<Setting | Record<string, Setting>>(settingDefinitions).map(([name, entry]) => {
-      const value = (settings as unknown as Values)[camelCase(name)];
+      const value = memberOf(settings, camelCase(name));
       if (isSetting(entry)) return [name, value];
-      const parts = Object.keys(entry).map((part) => [part, (value as Values)[camelCase(part)]]);
+      const parts = Object.keys(entry).map((part) => [part, memberOf(value, camelCase(part))]);
       return [name, Object.fromEntries(parts)];
     }),
   );

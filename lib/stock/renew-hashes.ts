@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { log } from "../core/process/log";
 import { db } from "../db/client";
 import { insertKeySetting, lockKeySetting, updateKeySetting } from "../db/sql/key-settings";
@@ -7,20 +8,19 @@ import { hashSecret, hex, openSecret } from "./seal-secret";
 import { findKeyOfHash, readHashedKeys, setKeyHash } from "./sql/key-hashes";
 
 /** Twins of one option: how many there are, and the ids of the first. */
-interface Twins {
-  count: number;
-  pairs: [id: number, twin: number][];
-}
+const twinsOfOption = z.object({ count: z.int(), pairs: z.array(z.tuple([z.int(), z.int()])) });
+type Twins = z.infer<typeof twinsOfOption>;
 
 /** How far the walk has come; in the database, so that another process continues when this one ends. */
-interface Progress {
-  after: number;
+const storedProgress = z.object({
+  after: z.int(),
   /** Hashes that this walk renewed. */
-  renewed: number;
+  renewed: z.int(),
   /** By the option's id. */
-  twins: Record<string, Twins>;
-  isDone: boolean;
-}
+  twins: z.record(z.string(), twinsOfOption),
+  isDone: z.boolean(),
+});
+type Progress = z.infer<typeof storedProgress>;
 
 const setting = "keyHashes";
 const begin: Progress = { after: 0, renewed: 0, twins: {}, isDone: false };
@@ -85,7 +85,7 @@ async function tellOfTwins(tx: Tx, twins: Progress["twins"]): Promise<void> {
 
 async function step(tx: Tx): Promise<Progress> {
   await insertKeySetting(tx, setting, begin);
-  const before = (await lockKeySetting(tx, setting)) as Progress;
+  const before = storedProgress.parse(await lockKeySetting(tx, setting));
   if (before.isDone) return before;
   const after = await renewSlice(tx, before);
   await updateKeySetting(tx, setting, after);
@@ -99,7 +99,7 @@ async function step(tx: Tx): Promise<Progress> {
  */
 export async function renewHashes(budgetMs: number): Promise<boolean> {
   const row = await db().setting.findUnique({ where: { key: setting } });
-  if ((row?.value as Progress | undefined)?.isDone) return false;
+  if (storedProgress.safeParse(row?.value).data?.isDone) return false;
   const started = performance.now();
   do {
     const { isDone } = await inTransaction(step);

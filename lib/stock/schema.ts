@@ -13,7 +13,7 @@ import {
   plainText,
   timeOut,
 } from "../core/wire";
-import { secretStatuses } from "./secret-state";
+import { secretStatuses } from "./state";
 
 export const importSecretsBody = z.object({
   secrets: z.string().min(1),

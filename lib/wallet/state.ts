@@ -1,5 +1,4 @@
-import { type Moves, sourcesIn } from "../core/moves";
-import type { WalletHoldStatus } from "../db/generated/tables";
+import { type Moves, sourcesIn } from "../core/shapes/moves";
 
 export const rechargeStatuses = ["pending", "paid", "expired"] as const;
 export type RechargeStatus = (typeof rechargeStatuses)[number];
@@ -13,8 +12,10 @@ export const rechargeMoves: Moves<RechargeStatus> = {
 
 export const rechargeSources = (to: RechargeStatus): RechargeStatus[] => sourcesIn(rechargeMoves, to);
 
+export type HoldStatus = "held" | "captured" | "released";
+
 /** A late payment may hold again what was given back. */
-export const holdMoves: Moves<WalletHoldStatus> = {
+export const holdMoves: Moves<HoldStatus> = {
   held: ["captured", "released"],
   released: ["held"],
   captured: [],

@@ -1,3 +1,4 @@
+import { keysOf } from "../core/shapes/records";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import type { LedgerEntry, LedgerTransfer, Recharge } from "../db/generated/client";
 import type { RechargeView, Transaction, TransactionType } from "./schema";
@@ -24,7 +25,7 @@ const wireTypes: Record<LedgerTypeName, TransactionType> = {
 };
 
 export const ledgerTypesOf = (wireType: TransactionType): LedgerTypeName[] =>
-  (Object.keys(wireTypes) as LedgerTypeName[]).filter((type) => wireTypes[type] === wireType);
+  keysOf(wireTypes).filter((type) => wireTypes[type] === wireType);
 
 export function transactionView(entry: LedgerEntry & { transfer: LedgerTransfer }): Transaction {
   const { transfer, amountCents } = entry;

@@ -91,9 +91,9 @@ async function runSubscribers(kind: JobKind, payload: unknown, handlers: Handler
   const results = await Promise.allSettled(wanted.map(([, handler]) => handler(payload)));
   const result = results.some(({ status }) => status === "rejected") ? "failed" : "done";
   metrics.jobs.observe({ kind, subscriber: only ?? "", result }, (performance.now() - begin) / 1000);
-  const failed = wanted.flatMap(([name], index) => {
+  const failed = wanted.flatMap(([name], index): { name: string; reason: unknown }[] => {
     const result = results[index];
-    return result?.status === "rejected" ? [{ name, reason: result.reason as unknown }] : [];
+    return result?.status === "rejected" ? [{ name, reason: result.reason }] : [];
   });
   for (const { name, reason } of failed)
     log.error({ error: reason, job: kind, subscriber: name }, "a job failed and will be tried again");

@@ -2,14 +2,14 @@ import { randomInt } from "node:crypto";
 import { now, secondsFromNow } from "../../core/clock";
 import { constantTimeEqual, keyedHash, open, seal } from "../../core/crypto";
 import { AppError } from "../../core/errors";
+import { isOneOf } from "../../core/shapes/records";
 import { db } from "../../db/client";
 import type { Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import { type CodePurpose, codePurposes } from "../schema";
 import { countCodeAttempt } from "../sql";
 
-export const isCodePurpose = (text: string): text is CodePurpose =>
-  (codePurposes as readonly string[]).includes(text);
+export const isCodePurpose = (text: string): text is CodePurpose => isOneOf(codePurposes, text);
 
 export const codeSeconds = 10 * 60;
 const maxAttempts = 5;

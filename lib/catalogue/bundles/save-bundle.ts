@@ -3,6 +3,7 @@ import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { requireUnchanged } from "../../core/refusals/require-unchanged";
+import { isRecord } from "../../core/shapes/records";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { refreshProductPrice } from "../admin/refresh-product-price";
 import { checkSaved } from "../admin/save-product";
@@ -64,7 +65,10 @@ async function write(tx: Tx, skuId: number, { parts, percent, price }: BundleBod
       quantity: part.quantity,
     })),
   });
-  const settings = { ...(fulfillerSettings as object), bundle: { percent: percent ?? null } };
+  const settings = {
+    ...(isRecord(fulfillerSettings) ? fulfillerSettings : {}),
+    bundle: { percent: percent ?? null },
+  };
   await tx.sku.update({
     where: { id: skuId },
     data: {

@@ -1,6 +1,7 @@
 import { AppError } from "../../core/errors";
 import type { CsvColumns } from "../../core/formats/csv";
 import { type Cents, formatMoney, writeShopAmount } from "../../core/money";
+import { keysOf, recordOf } from "../../core/shapes/records";
 import type { AdminProduct, AdminSkuView, ProductPatch, SkuBody } from "../admin/schema";
 import { isKeyed } from "../schema";
 import { readList, readPairs, writeList, writePairs } from "./list-cell";
@@ -97,7 +98,7 @@ export const productColumns = {
   max_quantity: ofProduct("max_quantity", countUnlessEmpty, (row) => String(row.max_quantity)),
   low_stock_at: ofProduct("low_stock_at", countUnlessEmpty, (row) => String(row.low_stock_at)),
   stock_display: ofProduct("stock_display", unlessEmpty, (row) => row.stock_display),
-  tags: ofProduct("tags", readList, (row) => writeList(row.tags), writeList as (tags: never) => string),
+  tags: ofProduct("tags", readList, (row) => writeList(row.tags), writeList),
   summary: ofProduct(
     "summary",
     (cell) => cell,
@@ -128,20 +129,23 @@ export const optionColumns = {
           tierCell(tier, tier.price === undefined ? undefined : writeShopAmount(tier.price)),
         ),
       ),
-    ((values: (Tier & { price?: Cents })[]) =>
+    (values: (Tier & { price?: Cents })[]) =>
       writePairs(
         values.map((tier) => tierCell(tier, tier.price === undefined ? undefined : money(tier.price))),
-      )) as (value: never) => string,
+      ),
   ),
-  properties: ofOption("spec", properties, ({ sku }) => writePairs(Object.entries(sku.spec)), ((
-    spec: Record<string, string>,
-  ) => writePairs(Object.entries(spec))) as (value: never) => string),
+  properties: ofOption(
+    "spec",
+    properties,
+    ({ sku }) => writePairs(Object.entries(sku.spec)),
+    (spec: Record<string, string>) => writePairs(Object.entries(spec)),
+  ),
 } as const;
 
 export type ProductColumn = keyof typeof productColumns;
 export type OptionColumn = keyof typeof optionColumns;
-export const productColumnNames = Object.keys(productColumns) as ProductColumn[];
-export const optionColumnNames = Object.keys(optionColumns) as OptionColumn[];
+export const productColumnNames = keysOf(productColumns);
+export const optionColumnNames = keysOf(optionColumns);
 
 /** The product by its address, the option by its code. */
 export const keyColumns = ["slug", "code"] as const;
@@ -158,9 +162,9 @@ const numberColumns: readonly FileColumn[] = [
   "stock",
   "stock_seen",
 ];
-export const fileColumnKinds = Object.fromEntries(
-  fileColumns.map((name) => [name, numberColumns.includes(name) ? "number" : "text"]),
-) as CsvColumns<FileColumn>;
+export const fileColumnKinds: CsvColumns<FileColumn> = recordOf(fileColumns, (name) =>
+  numberColumns.includes(name) ? "number" : "text",
+);
 
 /** The column that a member of a body stands in, for a refusal that names the member. */
 export function columnOf(member: string): string | null {
@@ -168,17 +172,11 @@ export function columnOf(member: string): string | null {
   const found = [...Object.entries(productColumns), ...Object.entries(optionColumns)].find(
     ([, column]) => column.member === first,
   );
-  return found?.[0] ?? (fileColumns as readonly string[]).find((name) => name === first) ?? null;
+  return found?.[0] ?? fileColumns.find((name) => name === first) ?? null;
 }
 
 export const showProduct = (product: AdminProduct): Record<ProductColumn, string> =>
-  Object.fromEntries(productColumnNames.map((name) => [name, productColumns[name].show(product)])) as Record<
-    ProductColumn,
-    string
-  >;
+  recordOf(productColumnNames, (name) => productColumns[name].show(product));
 
 export const showOption = (option: OptionView): Record<OptionColumn, string> =>
-  Object.fromEntries(optionColumnNames.map((name) => [name, optionColumns[name].show(option)])) as Record<
-    OptionColumn,
-    string
-  >;
+  recordOf(optionColumnNames, (name) => optionColumns[name].show(option));

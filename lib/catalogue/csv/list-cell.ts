@@ -34,5 +34,8 @@ export function readPairs(cell: string): [name: string, value: string][] | null 
   const pairs = splitAt(cell, "|")
     .filter((part) => part.trim() !== "")
     .map((part) => splitAt(part, "=", 2).map((side) => unescaped(side.trim())));
-  return pairs.every((sides) => sides.length === 2) ? (pairs as [string, string][]) : null;
+  const whole = pairs.flatMap(([name, value]): [string, string][] =>
+    name === undefined || value === undefined ? [] : [[name, value]],
+  );
+  return whole.length === pairs.length ? whole : null;
 }

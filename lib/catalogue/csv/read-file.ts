@@ -1,6 +1,7 @@
 import { AppError } from "../../core/errors";
 import { readCsv } from "../../core/formats/csv";
 import { refusal } from "../../core/refusals/refusal";
+import { isOneOf } from "../../core/shapes/records";
 import { fileColumns, keyColumns } from "./columns";
 
 /** A line of the file: the cells of the columns that the file has. */
@@ -22,7 +23,7 @@ export function readProductFile(csv: string): FileLine[] {
   const names = heading?.cells.map((name) => name.trim().toLowerCase()) ?? [];
   const missing = keyColumns.find((name) => !names.includes(name));
   if (missing) throw refuse(refusal("column_missing", { name: missing }));
-  const isKnown = (name: string) => (fileColumns as readonly string[]).includes(name);
+  const isKnown = (name: string) => isOneOf(fileColumns, name);
   const unknown = names.find((name) => name !== "" && !isKnown(name));
   if (unknown) throw refuse(refusal("column_unknown", { name: unknown.slice(0, 40) }));
   const twice = names.find((name, index) => name !== "" && names.indexOf(name) !== index);

@@ -18,7 +18,10 @@ interface Gallery {
 }
 
 // On globalThis because Next bundles this module more than once, and the drawings of all share one core.
-const holder = globalThis as typeof globalThis & { keyshelfPictures?: Gallery };
+declare global {
+  var keyshelfPictures: Gallery | undefined;
+}
+const holder = globalThis;
 holder.keyshelfPictures ??= { kept: new Map(), bytes: 0, waiting: 0, last: Promise.resolve() };
 const gallery = holder.keyshelfPictures;
 

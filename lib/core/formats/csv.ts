@@ -1,4 +1,5 @@
 import { zonedTimes } from "../days";
+import { keysOf } from "../shapes/records";
 
 /**
  * Characters with which a spreadsheet may read a cell as a formula, also behind spaces and in full width (A20). Behind
@@ -32,7 +33,7 @@ export type ColumnKind = "text" | "number" | "time";
 export type CsvColumns<C extends string> = Readonly<Record<C, ColumnKind>>;
 export type CsvCell = string | number | null;
 
-const namesOf = <C extends string>(columns: CsvColumns<C>) => Object.keys(columns) as C[];
+const namesOf = <C extends string>(columns: CsvColumns<C>): C[] => keysOf(columns);
 
 /** The heading and the lines of a table. */
 export function csvWriter<C extends string>(columns: CsvColumns<C>, timeZone: string) {

@@ -11,14 +11,8 @@ export const isHeldInstant = (at: Date): boolean => at.getTime() >= first && at.
 export function parseInstant(text: string): Date | undefined {
   const found = shape.exec(text);
   if (!found) return undefined;
-  const [year, month, day, hour, minute, second] = found.slice(1, 7).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  const [hour, minute, second] = [Number(found[4]), Number(found[5]), Number(found[6] ?? 0)];
   const offsetHours = Number(found[9] ?? 0);
   const offsetMinutes = Number(found[10] ?? 0);
   if (hour > 23 || minute > 59 || second > 59 || offsetHours > 23 || offsetMinutes > 59) return undefined;

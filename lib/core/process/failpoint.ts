@@ -1,3 +1,5 @@
+import { isOneOf } from "../shapes/records";
+
 /** The named places where a crash test may kill the process. */
 export const failpoints = [
   "before-commit",
@@ -12,10 +14,12 @@ export const failpoints = [
 export type Failpoint = (typeof failpoints)[number];
 
 // On globalThis because Next bundles this module more than once.
-const holder = globalThis as typeof globalThis & { keyshelfFailpoint?: Failpoint | undefined };
+declare global {
+  var keyshelfFailpoint: Failpoint | undefined;
+}
+const holder = globalThis;
 
-export const isFailpoint = (name: string): name is Failpoint =>
-  (failpoints as readonly string[]).includes(name);
+export const isFailpoint = (name: string): name is Failpoint => isOneOf(failpoints, name);
 
 /** Only a test's own server arms one (from KEYSHELF_FAILPOINT): nothing that serves a shop reads it. */
 export function armFailpoint(name: Failpoint | undefined): void {

@@ -9,10 +9,11 @@ export interface LogContext {
 }
 
 // On globalThis because Next bundles this module more than once, and the level and the request id are one for all.
-const holder = globalThis as typeof globalThis & {
-  keyshelfLog?: pino.Logger;
-  keyshelfLogContext?: AsyncLocalStorage<LogContext>;
-};
+declare global {
+  var keyshelfLog: pino.Logger | undefined;
+  var keyshelfLogContext: AsyncLocalStorage<LogContext> | undefined;
+}
+const holder = globalThis;
 
 holder.keyshelfLogContext ??= new AsyncLocalStorage<LogContext>();
 const context = holder.keyshelfLogContext;

@@ -49,7 +49,10 @@ function create() {
 }
 
 // On globalThis because Next bundles this module more than once.
-const holder = globalThis as typeof globalThis & { keyshelfMetrics?: ReturnType<typeof create> };
+declare global {
+  var keyshelfMetrics: ReturnType<typeof create> | undefined;
+}
+const holder = globalThis;
 holder.keyshelfMetrics ??= create();
 
 /**

@@ -15,7 +15,10 @@ export interface RequestLine {
   actor?: string;
 }
 
-const holder = globalThis as typeof globalThis & { keyshelfRequestLog?: pino.Logger };
+declare global {
+  var keyshelfRequestLog: pino.Logger | undefined;
+}
+const holder = globalThis;
 
 /** Lines of answers that cost little: nothing in them has to be redacted, and they are written in blocks. */
 function open(): pino.Logger {

@@ -23,7 +23,10 @@ export interface Tracing {
 }
 
 // On globalThis because Next bundles this module more than once.
-const holder = globalThis as typeof globalThis & { keyshelfTracing?: Tracing | undefined };
+declare global {
+  var keyshelfTracing: Tracing | undefined;
+}
+const holder = globalThis;
 
 /** Undefined while traces are off, which is all that they cost then. */
 export const tracing = (): Tracing | undefined => holder.keyshelfTracing;

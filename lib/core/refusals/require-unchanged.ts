@@ -1,9 +1,7 @@
 import { AppError } from "../errors";
+import { memberOf } from "../shapes/records";
 
-const at = (value: unknown, path: string): unknown =>
-  path
-    .split(".")
-    .reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], value);
+const at = (value: unknown, path: string): unknown => path.split(".").reduce<unknown>(memberOf, value);
 
 const withSortedNames = (_name: string, value: unknown): unknown =>
   value !== null && typeof value === "object" && !Array.isArray(value)

@@ -1,9 +1,10 @@
 import { languages } from "../../../messages/languages";
 import { sayProblem } from "../../../messages/problems";
 import type { Locale } from "../locale";
+import { keysOf } from "../shapes/records";
 import { type Rule, type Said, toRefusal } from "./refusal";
 
-export const rules = Object.keys(languages.en.refusals) as Rule[];
+export const rules = keysOf(languages.en.refusals);
 
 /** The sentence with its placeholders, as in the messages. */
 export const writtenSentence = (rule: Rule, locale: Locale): string => languages[locale].refusals[rule];

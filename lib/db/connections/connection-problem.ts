@@ -1,3 +1,5 @@
+import { codeOf, messageOf } from "../../core/process/thrown";
+import { memberOf } from "../../core/shapes/records";
 import { MigrationError } from "../migrations/migration-error";
 
 const nobody = "nothing answers at that address";
@@ -50,7 +52,9 @@ const texts: [RegExp, string][] = [
 /** Why the database cannot be used; `null`: the error says something else. Not for errors of calls to other hosts. */
 export function connectionReason(error: unknown): string | null {
   if (typeof error !== "object" || error === null) return null;
-  const { code = "", message = "", syscall } = error as { code?: string; message?: string; syscall?: string };
+  const message = error instanceof Error ? error.message : "";
+  const code = codeOf(error) ?? "";
+  const syscall = memberOf(error, "syscall");
   // A missing file, and not a missing socket.
   if (code === "ENOENT" && syscall !== "connect") return null;
   return reasons[code] ?? texts.find(([text]) => text.test(message))?.[1] ?? null;
@@ -73,7 +77,7 @@ export const awayRetrySeconds = 5;
 
 /** Says a connection error to the person who wrote the address. */
 export function connectionProblem(error: unknown): MigrationError {
-  const reason = connectionReason(error) ?? (error as Error).message;
+  const reason = connectionReason(error) ?? messageOf(error);
   return new MigrationError(`The database at database.url (DATABASE_URL) cannot be used: ${reason}.`, {
     cause: error,
   });

@@ -1,6 +1,8 @@
 import pg from "pg";
 import { readDatabaseAddress } from "../../config/database-address";
+import { codeOf } from "../../core/process/thrown";
 import { type OpenSpan, tracing } from "../../core/process/trace";
+import { memberOf } from "../../core/shapes/records";
 import { sessionSettings } from "./own-defaults";
 import { statementName } from "./statement-name";
 
@@ -29,12 +31,15 @@ type Callback = (...answer: unknown[]) => void;
 const isCallback = (value: unknown): value is Callback => typeof value === "function";
 
 // For each address the place of the host that took writes last; one for all bundles of a process.
-const holder = globalThis as typeof globalThis & { keyshelfPrimaries?: Map<string, number> };
+declare global {
+  var keyshelfPrimaries: Map<string, number> | undefined;
+}
+const holder = globalThis;
 holder.keyshelfPrimaries ??= new Map();
 const primaries = holder.keyshelfPrimaries;
 
 function beginSpan(query: unknown): OpenSpan | null {
-  const text = typeof query === "string" ? query : (query as { text?: unknown } | null)?.text;
+  const text = typeof query === "string" ? query : memberOf(query, "text");
   if (typeof text !== "string") return null;
   const name = statementName(text);
   return tracing()?.begin(name, { "db.system.name": "postgresql", "db.query.summary": name }) ?? null;
@@ -42,7 +47,6 @@ function beginSpan(query: unknown): OpenSpan | null {
 
 /** `read_only_sql_transaction`: the host became a standby while we were connected. */
 const readOnly = "25006";
-const codeOf = (error: unknown) => (error as { code?: string } | null | undefined)?.code;
 
 /**
  * A host that is lost, a NAT entry that expired or a fail-over leaves connections on which nothing arrives any more.

@@ -2,6 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { readDatabaseAddress } from "../../config/database-address";
+import { messageOf } from "../../core/process/thrown";
 import { tracing } from "../../core/process/trace";
 import { connectionLimits, GuardedClient, requirePrimary, statementTimeoutMs } from "./guarded-client";
 import { keepOwnDefaults, sessionSettings } from "./own-defaults";
@@ -54,7 +55,7 @@ export class GuardedPool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (attempt > this.#hosts || this.ending || (error as Error).message === allBusy) throw error;
+        if (attempt > this.#hosts || this.ending || messageOf(error) === allBusy) throw error;
         await sleep(50);
       }
     }

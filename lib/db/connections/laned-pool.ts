@@ -3,7 +3,10 @@ import type pg from "pg";
 import { GuardedPool } from "./guarded-pool";
 
 // On globalThis because Next bundles this module more than once.
-const holder = globalThis as typeof globalThis & { keyshelfReservedLane?: AsyncLocalStorage<true> };
+declare global {
+  var keyshelfReservedLane: AsyncLocalStorage<true> | undefined;
+}
+const holder = globalThis;
 holder.keyshelfReservedLane ??= new AsyncLocalStorage<true>();
 const lane = holder.keyshelfReservedLane;
 

@@ -1,5 +1,8 @@
 // On globalThis because Next bundles this module more than once.
-const holder = globalThis as typeof globalThis & { keyshelfAwayAt?: number };
+declare global {
+  var keyshelfAwayAt: number | undefined;
+}
+const holder = globalThis;
 
 /** A page failed because the database is away: its answer is another than that of a fault (server/door/away-page.ts). */
 export function noteAway(): void {

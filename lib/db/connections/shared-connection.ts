@@ -7,6 +7,7 @@ import type {
   Transaction,
 } from "@prisma/driver-adapter-utils";
 import pg from "pg";
+import { toError } from "../../core/process/thrown";
 import { GuardedClient } from "./guarded-client";
 
 /** A transaction that is about to begin, and how long one of its statements may take where that is not the usual time. */
@@ -75,7 +76,7 @@ export class TransactionConnection extends pg.Pool {
     try {
       await this.#run({ text });
     } catch (error) {
-      failure = error as Error;
+      failure = toError(error);
       throw error;
     } finally {
       const client = await this.#client?.catch(() => undefined);

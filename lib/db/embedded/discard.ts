@@ -1,6 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { lockFileWithin } from "./kernel-lock";
+import { parseRemembered } from "./place";
 import { findServer } from "./processes";
 import { serverLockOf } from "./server";
 
@@ -8,8 +9,7 @@ import { serverLockOf } from "./server";
 export async function discardDatabase(dataDir: string): Promise<void> {
   const file = path.join(dataDir, "database.json");
   const remembered = await readFile(file, "utf8").catch(() => "{}");
-  const { directory } = JSON.parse(remembered) as { directory?: string | null };
-  const cluster = directory ?? path.join(dataDir, "postgres");
+  const cluster = parseRemembered(remembered)?.directory ?? path.join(dataDir, "postgres");
   const server = findServer(cluster);
   if (server) {
     process.kill(server, "SIGQUIT");

@@ -1,3 +1,5 @@
+import { codeOf } from "../../core/process/thrown";
+
 /** One sentence for the operator: what is wrong with the embedded database and what to do. */
 export class EmbeddedError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -5,8 +7,6 @@ export class EmbeddedError extends Error {
     this.name = "EmbeddedError";
   }
 }
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code;
 
 /** Turns what the file system says into that sentence. */
 export function fileProblem(error: unknown, place: string): Error {

@@ -3,6 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { messageOf } from "../../core/process/thrown";
 import { EmbeddedError } from "./embedded-error";
 
 type TryLock = (descriptor: number) => boolean;
@@ -36,7 +37,7 @@ export async function lockFile(file: string): Promise<FileHandle | null> {
   } catch (error) {
     await handle.close();
     throw new EmbeddedError(
-      `${file} cannot be locked (${(error as Error).message}), and without a lock two shops could destroy the database. Put the ` +
+      `${file} cannot be locked (${messageOf(error)}), and without a lock two shops could destroy the database. Put the ` +
         "data folder on a file system that keeps locks, or set database.url to a PostgreSQL server.",
       { cause: error },
     );

@@ -13,6 +13,8 @@ import {
   writeFile,
 } from "node:fs/promises";
 import path from "node:path";
+import { codeOf } from "../../core/process/thrown";
+import { memberOf } from "../../core/shapes/records";
 import { type Account, isRoot, unprivilegedAccount } from "./account";
 import { EmbeddedError, fileProblem } from "./embedded-error";
 
@@ -37,16 +39,24 @@ export interface Place extends Remembered {
 const rootShelf = "/var/lib/keyshelf";
 const leastFreeBytes = 200 * 1024 * 1024;
 
+/** @returns null when the file is damaged */
+export function parseRemembered(text: string): Remembered | null {
+  try {
+    const stored: unknown = JSON.parse(text);
+    const [password, directory] = [memberOf(stored, "password"), memberOf(stored, "directory")];
+    const isWhole = typeof password === "string" && (directory === null || typeof directory === "string");
+    return isWhole ? { password, directory } : null;
+  } catch {
+    return null;
+  }
+}
+
 async function remember(dataDir: string): Promise<{ remembered: Remembered; isNew: boolean }> {
   const file = path.join(dataDir, "database.json");
   const found = await readFile(file, "utf8").catch(() => null);
   if (found !== null) {
-    try {
-      const { password, directory } = JSON.parse(found) as Remembered;
-      if (typeof password === "string" && (directory === null || typeof directory === "string")) {
-        return { remembered: { password, directory }, isNew: false };
-      }
-    } catch {}
+    const remembered = parseRemembered(found);
+    if (remembered) return { remembered, isNew: false };
     throw new EmbeddedError(`${file} is damaged. Restore it from a copy: it says where the database is.`);
   }
   const inside = existsSync(path.join(dataDir, "postgres", "PG_VERSION"));
@@ -61,7 +71,7 @@ async function remember(dataDir: string): Promise<{ remembered: Remembered; isNe
     return { remembered, isNew: true };
   } catch (error) {
     // Another process was faster; what it wrote counts.
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return remember(dataDir);
+    if (codeOf(error) === "EEXIST") return remember(dataDir);
     throw error;
   } finally {
     await rm(draft, { force: true });

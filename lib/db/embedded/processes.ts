@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { bareEnvironment } from "../../config/env";
+import { codeOf } from "../../core/process/thrown";
 import type { Account } from "./account";
 
 /** Killed, and not yet collected by a parent that may never do it (a container's first process often does not). */
@@ -20,7 +21,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return !isZombie(pid);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }
 

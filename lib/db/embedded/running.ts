@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EmbeddedError } from "./embedded-error";
 import { FolderTakenError } from "./folder-guard";
+import { parseRemembered } from "./place";
 import { readPostmaster } from "./processes";
 import { addressOf, answers } from "./server";
 import { letShopIn } from "./shop-role";
@@ -34,7 +35,9 @@ async function openAs(role: Role, opened: OpenedDatabase): Promise<OpenedDatabas
 async function joinRunning(dataDir: string, role: Role): Promise<OpenedDatabase | null> {
   const found = await readFile(path.join(dataDir, "database.json"), "utf8").catch(() => null);
   if (found === null) return null;
-  const { password, directory } = JSON.parse(found) as { password: string; directory: string | null };
+  const remembered = parseRemembered(found);
+  if (remembered === null) return null;
+  const { password, directory } = remembered;
   const cluster = directory ?? path.join(dataDir, "postgres");
   const port = readPostmaster(cluster)?.port;
   if (!port) return null;

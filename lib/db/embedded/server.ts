@@ -2,6 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
+import { codeOf } from "../../core/process/thrown";
 import type { Binaries } from "./binaries";
 import { EmbeddedError } from "./embedded-error";
 import { databaseUser } from "./initialise";
@@ -60,7 +61,7 @@ export async function connectWithin(place: Place, portNow: () => number | null):
     try {
       return await connect(place, port);
     } catch (error) {
-      const { code } = error as { code?: string };
+      const code = codeOf(error);
       if (code === "28P01") {
         throw new EmbeddedError(
           `The password in ${path.join(place.dataDir, "database.json")} does not open the database in ${place.cluster}. ` +

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import { readDatabaseAddress } from "../../config/database-address";
 import { log } from "../../core/process/log";
+import { codeOf, messageOf } from "../../core/process/thrown";
 import { db } from "../client";
 import { connectionProblem } from "../connections/connection-problem";
 import { openClient } from "../connections/guarded-client";
@@ -46,7 +47,8 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
       await attempt(client, migration);
       return;
     } catch (error) {
-      const { code, message } = error as { code?: string; message: string };
+      const code = codeOf(error);
+      const message = messageOf(error);
       if (code === lockNotAvailable && attempts < lockAttempts) {
         if (attempts % 5 === 1)
           log.warn({ migration: migration.name }, "a migration waits for a table in use");

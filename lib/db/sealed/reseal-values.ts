@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { open, seal, sealedBy, sealKeyIds } from "../../core/crypto";
 import { log } from "../../core/process/log";
 import { db } from "../client";
@@ -8,18 +9,19 @@ import { type SealedColumn, sealedColumns } from "./sealed-columns";
 import { sealsWithNewestKey } from "./verify-master-key";
 
 /** How far the walk has come; in the database, so that another process continues when this one ends. */
-interface Progress {
+const storedProgress = z.object({
   /** The name of the key that everything is to be sealed with. */
-  to: string;
-  column: number;
-  after: string[] | null;
+  to: z.string(),
+  column: z.int(),
+  after: z.array(z.string()).nullable(),
   /** In this walk: what still had another key, and what could not be opened. */
-  found: number;
-  unreadable: number;
+  found: z.int(),
+  unreadable: z.int(),
   /** In all walks. */
-  resealed: number;
-  isDone: boolean;
-}
+  resealed: z.int(),
+  isDone: z.boolean(),
+});
+type Progress = z.infer<typeof storedProgress>;
 
 export type Resealed = Pick<Progress, "to" | "resealed" | "unreadable">;
 
@@ -74,7 +76,7 @@ async function resealSlice(tx: Tx, column: SealedColumn, progress: Progress): Pr
 
 async function lockProgress(tx: Tx, to: string): Promise<Progress> {
   await insertKeySetting(tx, "resealing", begin(to));
-  const progress = (await lockKeySetting(tx, "resealing")) as Progress | undefined;
+  const progress = storedProgress.safeParse(await lockKeySetting(tx, "resealing")).data;
   return progress?.to === to ? progress : begin(to);
 }
 
@@ -102,7 +104,7 @@ async function step(
 async function hasWork(to: string): Promise<boolean> {
   if (sealKeyIds().length < 2 || !(await sealsWithNewestKey())) return false;
   const row = await db().setting.findUnique({ where: { key: "resealing" } });
-  const progress = row?.value as Progress | undefined;
+  const progress = storedProgress.safeParse(row?.value).data;
   return progress?.to !== to || !progress.isDone;
 }
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { ConfigError } from "../../config/load-config";
 import { hashKey, open, seal, sealedBy, sealKeyIds, setHashKey } from "../../core/crypto";
 import { db } from "../client";
@@ -12,12 +13,13 @@ import { inTransaction, type Tx } from "../transaction";
 import { sealedColumns } from "./sealed-columns";
 
 /** Memory that a database has of the keys of its shop. */
-interface KeyFingerprint {
+const keyFingerprint = z.object({
   /** The names of the keys that may have sealed something, the one that seals now last. */
-  seals: string[];
+  seals: z.array(z.string()),
   /** The key of the look-up hashes, sealed. Whoever opens it has the keys of this shop. */
-  hashKey: string;
-}
+  hashKey: z.string(),
+});
+type KeyFingerprint = z.infer<typeof keyFingerprint>;
 
 const aad = "settings:master_keys:hash_key:v1";
 
@@ -59,15 +61,15 @@ async function sealedSomething(tx: Tx, keyIds: string[]): Promise<boolean> {
 
 /** The fingerprint, made when there is none; of hosts that start on an empty database together, the first makes it. */
 async function lockFingerprint(tx: Tx): Promise<KeyFingerprint> {
-  const known = (await lockKeySetting(tx, "masterKeys")) as Partial<KeyFingerprint> | undefined;
+  const known = keyFingerprint.partial().safeParse(await lockKeySetting(tx, "masterKeys")).data;
   if (!known?.hashKey) {
     if (!(await canOpenStock(tx))) throw anotherShop();
     const made: KeyFingerprint = { seals: sealKeyIds().reverse(), hashKey: sealHashKey(hashKey()) };
     await insertFingerprint(tx, made);
   }
-  const fingerprint = await lockKeySetting(tx, "masterKeys");
-  if (!fingerprint) throw new Error("The fingerprint of the keys was not stored");
-  return fingerprint as KeyFingerprint;
+  const stored = keyFingerprint.safeParse(await lockKeySetting(tx, "masterKeys"));
+  if (!stored.success) throw new Error("The fingerprint of the keys was not stored");
+  return stored.data;
 }
 
 /**
@@ -109,5 +111,5 @@ export async function checkKeys(): Promise<void> {
 /** Whether this process seals with the key that the shop was last started with; another one leaves sealed values alone. */
 export async function sealsWithNewestKey(): Promise<boolean> {
   const row = await db().setting.findUnique({ where: { key: "masterKeys" } });
-  return (row?.value as KeyFingerprint | undefined)?.seals.at(-1) === sealKeyIds()[0];
+  return keyFingerprint.safeParse(row?.value).data?.seals.at(-1) === sealKeyIds()[0];
 }

@@ -55,7 +55,7 @@ function normalise(address: string): string | null {
   return known;
 }
 
-let proxies = { ranges: [] as readonly string[], known: new Map<string, boolean>() };
+let proxies: { ranges: readonly string[]; known: Map<string, boolean> } = { ranges: [], known: new Map() };
 
 /** Remembered for the same reason, as long as the configuration says the same. */
 function isProxy(address: string, ranges: readonly string[]): boolean {

@@ -1,6 +1,6 @@
+import type { Reply } from "../answer/respond";
 import { readClient } from "../caller/client-info";
 import type { AuthMode } from "../caller/read-actor";
-import type { Reply } from "../answer/respond";
 import { expectSignedCall, type SignedCallRecord } from "../caller/signed-call";
 
 /** A call while it is being answered; each step adds what it found. */

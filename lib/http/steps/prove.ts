@@ -1,7 +1,7 @@
 import { type ProvedAct, requireProof } from "../../accounts/staff/proof/proved-acts";
 import type { Actor } from "../../acts/actor";
-import { readActor } from "../caller/read-actor";
 import { readBody } from "../body/read-body";
+import { readActor } from "../caller/read-actor";
 import { proveSignedCall } from "../caller/signed-call";
 import type { Call } from "./call";
 

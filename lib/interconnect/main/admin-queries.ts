@@ -3,6 +3,7 @@ import { pricedOptions } from "../../catalogue/priced-options";
 import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";
 import { countLimit, deepPage, deepSlice, type PageQuery, pageSlice } from "../../core/paging";
+import { isOneOf } from "../../core/shapes/records";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import { likeLiteral } from "../../db/filters";
@@ -198,7 +199,6 @@ export async function listDepositEntries(
 }
 
 type DepositType = z.infer<typeof depositEntry>["type"];
-const depositTypes: readonly string[] = ["deposit_topup", "deposit_pay", "deposit_refund", "site_settlement"];
+const depositTypes = ["deposit_topup", "deposit_pay", "deposit_refund", "site_settlement"] as const;
 
-const depositType = (type: string): DepositType =>
-  depositTypes.includes(type) ? (type as DepositType) : "admin_adjust";
+const depositType = (type: string): DepositType => (isOneOf(depositTypes, type) ? type : "admin_adjust");

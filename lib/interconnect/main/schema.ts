@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formField } from "../../catalogue/schema";
 import { refusal, rule } from "../../core/refusals/refusal";
+import { keysOf } from "../../core/shapes/records";
 import {
   emailIn,
   id,
@@ -220,7 +221,7 @@ type NameOf<Event> = Event extends `order.${infer Name}` ? Name : never;
 /** As messages name it, where a dot would be a path. */
 export const callbackEventName = (event: CallbackEvent) =>
   event.slice("order.".length) as NameOf<CallbackEvent>;
-export const callbackEvents = Object.keys(callbackSources) as CallbackEvent[];
+export const callbackEvents = keysOf(callbackSources);
 
 /** The five members of the specification; `refunded_amount` beside them on a refund (C50). */
 export const callbackMessage = z.object({

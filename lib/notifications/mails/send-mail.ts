@@ -1,6 +1,7 @@
 import { AppError } from "../../core/errors";
 import { failpoint } from "../../core/process/failpoint";
 import { tracedCall } from "../../core/process/trace";
+import { memberOf } from "../../core/shapes/records";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { StoppedSend, untilStopped } from "../../outgoing/stop-sends";
@@ -52,15 +53,11 @@ const wordsOf = (error: unknown): string =>
 
 /** The address does not exist, or its server never takes this mail: asking again brings the shop onto block lists. */
 function isFinal(error: unknown): boolean {
-  const { command, response, responseCode } = error as {
-    command?: unknown;
-    response?: unknown;
-    responseCode?: unknown;
-  };
+  const responseCode = memberOf(error, "responseCode");
   if (typeof responseCode !== "number" || responseCode < 500 || responseCode > 599) return false;
   // 530 asks for a log-in, which is the shop's own matter.
-  if (command === "RCPT TO") return responseCode !== 530;
-  return responseCode === 552 || /^5\d\d[ -]5\.1\.[0-6]\b/.test(String(response ?? ""));
+  if (memberOf(error, "command") === "RCPT TO") return responseCode !== 530;
+  return responseCode === 552 || /^5\d\d[ -]5\.1\.[0-6]\b/.test(String(memberOf(error, "response") ?? ""));
 }
 
 async function noteFailure(mailId: number, error: unknown): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** Message to a channel: the same for every provider, which writes it in its own form. */
 export interface OperatorMessage {
   kind: string;
@@ -11,6 +13,16 @@ export interface OperatorMessage {
   /** ISO 8601. */
   at: string;
 }
+
+const storedMessage = z.object({
+  kind: z.string(),
+  title: z.string(),
+  rows: z.array(z.tuple([z.string(), z.string()])),
+  url: z.string(),
+  count: z.int(),
+  at: z.string(),
+});
+export const readMessage = (stored: unknown): OperatorMessage => storedMessage.parse(stored);
 
 export const bodyLines = ({ rows }: OperatorMessage): string[] =>
   rows.map(([label, value]) => (label === "" ? value : `${label}: ${value}`));

@@ -1,5 +1,5 @@
 import { now } from "../../core/clock";
-import { type Moves, sourcesIn } from "../../core/moves";
+import { type Moves, sourcesIn } from "../../core/shapes/moves";
 import type { Reader } from "../../db/transaction";
 import type { notificationStatuses } from "./schema";
 

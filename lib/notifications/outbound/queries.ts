@@ -6,7 +6,7 @@ import type { Reader } from "../../db/transaction";
 import { openSettings, showSettings } from "./channel-settings";
 import { pressingEvents } from "./event-kinds";
 import { channelProviders, findProvider } from "./find-provider";
-import type { OperatorMessage } from "./message";
+import { readMessage } from "./message";
 import { type DeliveryQuery, type NotificationChannelOut, operatorEvents } from "./schema";
 
 type ChannelRow = Awaited<ReturnType<typeof readChannels>>[number];
@@ -68,7 +68,7 @@ const toDelivery = (row: StoredDelivery) => ({
   id: row.id,
   channel: row.channel,
   kind: row.kind,
-  title: (row.message as unknown as OperatorMessage).title,
+  title: readMessage(row.message).title,
   event_count: row.eventCount,
   status: row.status,
   attempts: row.attemptCount,
@@ -100,7 +100,7 @@ export async function getDelivery(id: number) {
     orderBy: { id: "desc" },
     take: 50,
   });
-  const { rows, url } = row.message as unknown as OperatorMessage;
+  const { rows, url } = readMessage(row.message);
   return {
     ...toDelivery(row),
     rows: rows.map(([label, value]): [string, string] => [label, value]),

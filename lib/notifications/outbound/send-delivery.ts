@@ -11,7 +11,7 @@ import { raiseAlert } from "../alerts/raise-alert";
 import { queueMail } from "../mails/queue-mail";
 import { openSettings } from "./channel-settings";
 import { findProvider, isHttpProvider } from "./find-provider";
-import type { OperatorMessage } from "./message";
+import { type OperatorMessage, readMessage } from "./message";
 import { moveDelivery } from "./move-delivery";
 import type { HttpProvider } from "./provider";
 
@@ -159,7 +159,7 @@ async function noteProblem(
 export async function sendDelivery(deliveryId: number): Promise<void> {
   const delivery = await claim(deliveryId);
   if (!delivery) return;
-  const message = delivery.message as unknown as OperatorMessage;
+  const message = readMessage(delivery.message);
   const outcome = await sendMessage(delivery.channel, message, `msg_${delivery.id}`);
   const { problem, httpStatus, latencyMs } = outcome;
   await db().notificationAttempt.create({

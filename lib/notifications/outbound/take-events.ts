@@ -1,4 +1,5 @@
 import { now } from "../../core/clock";
+import { isRecord } from "../../core/shapes/records";
 import type { Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import type { OperatorMessage } from "./message";
@@ -19,7 +20,7 @@ export async function takeEvents(
   { channelId, kind }: { channelId: number; kind: string },
 ): Promise<TakenEvent[]> {
   const rows = await takeQueuedEvents(tx, channelId, kind);
-  return rows.map((row) => ({ ...row, data: row.data as TakenEvent["data"] }));
+  return rows.map((row) => ({ ...row, data: isRecord(row.data) ? row.data : {} }));
 }
 
 /** The message and the job that sends it, in the transaction that took its events. */

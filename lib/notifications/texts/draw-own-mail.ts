@@ -1,5 +1,6 @@
 import type { Locale } from "../../core/locale";
 import { log } from "../../core/process/log";
+import { isOneOf } from "../../core/shapes/records";
 import type { MailData, MailKind } from "../mail-kinds";
 import { type EditableMail, editableMails } from "../mail-kinds";
 import { type DrawnMail, drawMail } from "./draw-mail";
@@ -7,8 +8,7 @@ import type { MailShop } from "./mail-content";
 import { placeholderValues } from "./placeholders";
 import type { MailParts } from "./schema";
 
-export const isEditableMail = (kind: string): kind is EditableMail =>
-  (editableMails as readonly string[]).includes(kind);
+export const isEditableMail = (kind: string): kind is EditableMail => isOneOf(editableMails, kind);
 
 interface Address {
   locale: Locale;

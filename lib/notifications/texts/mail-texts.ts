@@ -4,12 +4,13 @@ import { AppError, notFound } from "../../core/errors";
 import { baseLocale, isLocale, type Locale, locales } from "../../core/locale";
 import { refusal } from "../../core/refusals/refusal";
 import { requireUnchanged } from "../../core/refusals/require-unchanged";
+import { isOneOf } from "../../core/shapes/records";
 import { toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { getSettings } from "../../settings/queries";
 import type { Settings } from "../../settings/types";
-import { type EditableMail, editableMails, type MailPlaceholder } from "../mail-kinds";
+import { type EditableMail, editableMails, type MailPlaceholder, mailPlaceholders } from "../mail-kinds";
 import { lockMailTexts } from "../sql/mail-texts";
 import type { WriteAudit } from "../types";
 import { drawWithParts, isEditableMail } from "./draw-own-mail";
@@ -43,7 +44,7 @@ function requirePlace({ kind, locale }: { kind: string; locale: string }): Place
 const namesOf = (kind: EditableMail): MailPlaceholder[] => {
   const shop: MailShop = { name: "", timeZone: "UTC", logoUrl: null, contact: null };
   const values = placeholderValues(kind, sampleMail(kind, "USD", baseLocale), { locale: baseLocale, shop });
-  return ["default", ...(Object.keys(values) as MailPlaceholder[])];
+  return ["default", ...Object.keys(values).filter((name) => isOneOf(mailPlaceholders, name))];
 };
 
 /** The first part with something in braces that means nothing. */

@@ -7,6 +7,7 @@ import {
   randomBytes,
 } from "node:crypto";
 import { Transform, type TransformCallback } from "node:stream";
+import { toError } from "../../core/process/thrown";
 
 /**
  * A backup file: one line of JSON in clear, then a gzip stream sealed with AES-256-GCM, then its tag. The key follows from
@@ -123,7 +124,7 @@ export class OpenBackup extends Transform {
       this.#tail = all.subarray(usable);
       done(null, usable > 0 ? this.#decipher?.update(all.subarray(0, usable)) : undefined);
     } catch (error) {
-      done(error as Error);
+      done(toError(error));
     }
   }
 

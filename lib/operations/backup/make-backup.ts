@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
+import { messageOf } from "../../core/process/thrown";
 import { directAddress, inDatabase } from "../../db/client";
 import { discardDataFolder } from "../../db/embedded/discard";
 import { startEmbedded } from "../../db/embedded/start-embedded";
@@ -77,7 +78,7 @@ export async function makeBackup(): Promise<MadeBackup> {
     const removed = await keepNewest(store, backup.keep);
     return { name, where: store.where, bytes, tables, rows, files: names.length, problems, removed };
   } catch (error) {
-    await noteBackup({ problem: (error as Error).message }).catch(() => undefined);
+    await noteBackup({ problem: messageOf(error) }).catch(() => undefined);
     throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -123,7 +124,7 @@ export async function proveBackup(wanted?: string): Promise<ProvenBackup> {
     );
     return { name, ok: problem === null, restored, findings };
   } catch (error) {
-    await noteBackup({ problem: (error as Error).message }).catch(() => undefined);
+    await noteBackup({ problem: messageOf(error) }).catch(() => undefined);
     throw error;
   } finally {
     await stop();

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { loadS3, type S3Options, s3Client } from "../../outgoing/s3-client";
 import { BackupError } from "./backup-file";
@@ -42,8 +42,8 @@ export function s3Store(options: S3Options): BackupStore {
     async read(name) {
       const { GetObjectCommand } = await loadS3();
       const { Body } = await (await client()).send(new GetObjectCommand(at(name)));
-      if (!Body) throw new BackupError(`${name} is empty`);
-      return Body as Readable;
+      if (!(Body instanceof Readable)) throw new BackupError(`${name} is empty`);
+      return Body;
     },
     async remove(name) {
       const { DeleteObjectCommand } = await loadS3();

@@ -4,8 +4,10 @@ import { rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { z } from "zod";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
+import { messageOf } from "../../core/process/thrown";
 import { db } from "../../db/client";
 import { folderStorage, openPlace } from "../../fulfillment/kinds/file/storage/folder-storage";
 import type { Finding } from "../checks/check-shop";
@@ -66,7 +68,7 @@ export async function copySoldFiles(store: BackupStore, draftFolder: string): Pr
       if (!known.has(name)) await copyOne(store, file, name, path.join(draftFolder, "file"));
       copied.names.push(name);
     } catch (error) {
-      copied.problems.push(`${file.name} (data_dir/files/${file.storageKey}): ${(error as Error).message}`);
+      copied.problems.push(`${file.name} (data_dir/files/${file.storageKey}): ${messageOf(error)}`);
     }
   }
   return copied;
@@ -89,7 +91,7 @@ export async function keepNewest(store: BackupStore, keep: number): Promise<stri
     .slice(0, keep)
     .map(listName)
     .filter((name) => lists.has(name)))
-    for (const name of (await json(await store.read(list))) as string[]) needed.add(name);
+    for (const name of z.array(z.string()).parse(await json(await store.read(list)))) needed.add(name);
   for (const { name } of await store.list(filesFolder)) if (!needed.has(name)) await store.remove(name);
   return removed;
 }
@@ -124,7 +126,7 @@ export async function checkCopies(store: BackupStore, masterKeys: readonly Uint8
     if (newest?.copy)
       for await (const _ of hashed(await openCopy(store, newest.copy, masterKeys), newest.sha256));
   } catch (error) {
-    return { check: "files for sale", ok: false, detail: `${newest?.name}: ${(error as Error).message}` };
+    return { check: "files for sale", ok: false, detail: `${newest?.name}: ${messageOf(error)}` };
   }
   return judgeFiles(files.length, missing);
 }
@@ -150,7 +152,7 @@ export async function restoreSoldFiles(
       await rename(draft, place);
     } catch (error) {
       await rm(draft, { force: true });
-      missing.push(`${name} (${(error as Error).message})`);
+      missing.push(`${name} (${messageOf(error)})`);
     }
   }
   return judgeFiles(files.length, missing);

@@ -1,5 +1,6 @@
 import { verifyAudit } from "../../acts/verify-audit";
 import { open } from "../../core/crypto";
+import { messageOf } from "../../core/process/thrown";
 import { db } from "../../db/client";
 import { sealedColumns } from "../../db/sealed/sealed-columns";
 import { checkKeys } from "../../db/sealed/verify-master-key";
@@ -52,7 +53,7 @@ async function checkSealed(): Promise<Finding> {
       open(newest.sealed, newest.aad);
       opened += 1;
     } catch (error) {
-      const detail = `${column.table}.${column.column}: ${(error as Error).message}`;
+      const detail = `${column.table}.${column.column}: ${messageOf(error)}`;
       return { check: "sealed values", ok: false, detail };
     }
   }
@@ -60,7 +61,7 @@ async function checkSealed(): Promise<Finding> {
 }
 
 async function guarded(check: string, run: () => Promise<Finding>): Promise<Finding> {
-  return run().catch((error: unknown) => ({ check, ok: false, detail: (error as Error).message }));
+  return run().catch((error: unknown) => ({ check, ok: false, detail: messageOf(error) }));
 }
 
 /** Whether the books of the database that this process is on are right. Reads all of it. */

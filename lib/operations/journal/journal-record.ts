@@ -1,4 +1,5 @@
 import { open, seal } from "../../core/crypto";
+import { messageOf } from "../../core/process/thrown";
 import type { Sale } from "../sql/sold-keys";
 
 /** Findings of one pass. */
@@ -70,7 +71,7 @@ export function readSegment(segment: string, text: string): ReadSegment {
     try {
       records.push(readRecord(segment, index, line));
     } catch (error) {
-      problems.push(`${segment}: line ${index + 1} cannot be read (${(error as Error).message})`);
+      problems.push(`${segment}: line ${index + 1} cannot be read (${messageOf(error)})`);
     }
   }
   return { records, problems };

@@ -1,21 +1,23 @@
+import { z } from "zod";
 import { now } from "../../core/clock";
 import { db } from "../../db/client";
 
 /** How far the sales of this database are written to the journal; in the database, so that a restored one says it of itself. */
-export interface JournalState {
+const journalState = z.object({
   /** A line of time: after a restore another one begins, in which the ids of sales are given again. */
-  epoch: string;
+  epoch: z.string(),
   /** Every sale up to this id is written, and none will ever come below it. */
-  writtenId: number;
+  writtenId: z.int(),
   /** Every sale before this moment is written. */
-  completeAt: string;
-}
+  completeAt: z.string(),
+});
+export type JournalState = z.infer<typeof journalState>;
 
 const key = "salesJournal";
 
 export async function readJournalState(): Promise<JournalState | null> {
   const row = await db().setting.findUnique({ where: { key } });
-  return (row?.value ?? null) as JournalState | null;
+  return row && journalState.parse(row.value);
 }
 
 /** @returns false when another process has moved it on meanwhile */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { now } from "../../core/clock";
 import { log } from "../../core/process/log";
+import { messageOf } from "../../core/process/thrown";
 import { inTransaction } from "../../db/transaction";
 import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
 import { readJournalState } from "./journal-state";
@@ -34,7 +35,7 @@ export class KeptJournal {
       this.#purgedAt = this.#goodAt;
       await purgeJournal();
     } catch (error) {
-      this.#problem = (error as Error).message;
+      this.#problem = messageOf(error);
       log.warn({ error }, "the journal of sales could not be written");
     }
   }

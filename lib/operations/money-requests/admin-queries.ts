@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { now } from "../../core/clock";
 import { pageSlice } from "../../core/paging";
+import { memberOf } from "../../core/shapes/records";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import { createdBetween } from "../../db/filters";
@@ -21,14 +22,16 @@ const person = { select: { id: true, name: true } } as const;
 const include = { requestedBy: person, decidedBy: person } as const;
 type Row = Prisma.MoneyRequestGetPayload<{ include: typeof include }>;
 
-/** The one text that its body carries for a reader. */
-function remarkOf(body: Prisma.JsonValue): string | null {
-  const { remark, reason, note, name } = body as Record<string, string | undefined>;
-  return remark ?? reason ?? note ?? name ?? null;
+function textOf(body: Prisma.JsonValue, name: string): string | null {
+  const value = memberOf(body, name);
+  return typeof value === "string" ? value : null;
 }
 
-const memberOf = (body: Prisma.JsonValue, name: "reference" | "proof_id"): string | null =>
-  (body as Record<string, string | undefined>)[name] ?? null;
+/** The one text that its body carries for a reader. */
+function remarkOf(body: Prisma.JsonValue): string | null {
+  const remarks = ["remark", "reason", "note", "name"].map((name) => textOf(body, name));
+  return remarks.find((text) => text !== null) ?? null;
+}
 
 /** The members of a body that say how the money moves; an act has some of them. */
 const way = z.object({
@@ -90,8 +93,8 @@ const toView = (row: Row, items: ReadonlyMap<string, RefundedItem>): MoneyReques
   currency: row.currency,
   reference: row.reference,
   remark: remarkOf(row.body),
-  payment_reference: memberOf(row.body, "reference"),
-  proof_id: memberOf(row.body, "proof_id"),
+  payment_reference: textOf(row.body, "reference"),
+  proof_id: textOf(row.body, "proof_id"),
   item: itemOf(row, items),
   keys: keysOf(row),
   ...wayOf(row.body),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { keysOf } from "../../core/shapes/records";
 import type { SqlReader } from "../../db/kysely";
 
 /** Each statement finds rows that must not exist. */
@@ -18,7 +19,7 @@ const invariants = {
 
 export type InvariantName = keyof typeof invariants;
 
-export const invariantNames = Object.keys(invariants) as InvariantName[];
+export const invariantNames = keysOf(invariants);
 
 /** The first ids of what violates it. Reads whole tables. */
 export async function findViolations(reader: SqlReader, name: InvariantName): Promise<number[]> {

@@ -1,3 +1,4 @@
+import { memberOf } from "../../core/shapes/records";
 import { toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Tx } from "../../db/transaction";
@@ -15,8 +16,8 @@ export const settleProblem = (tx: Tx, orderNo: string): Promise<void> => endAler
 export async function findOpenProblem(orderNo: string): Promise<{ text: string; at: string } | null> {
   const alert = await db().alert.findUnique({ where: { dedupeKey: problemKey(orderNo) } });
   if (!alert || alert.resolvedAt !== null) return null;
-  const { text } = alert.data as { text?: string };
-  return { text: text ?? alert.message, at: toTime(alert.lastSeenAt) };
+  const text = memberOf(alert.data, "text");
+  return { text: typeof text === "string" ? text : alert.message, at: toTime(alert.lastSeenAt) };
 }
 
 /** Numbers of the orders whose problem nobody has seen to. */

@@ -1,3 +1,4 @@
+import { memberOf } from "../../core/shapes/records";
 import type { Reader, Tx } from "../../db/transaction";
 import { freezeDelivery } from "../../fulfillment/hand-over";
 import { enqueue } from "../../jobs/enqueue";
@@ -26,13 +27,13 @@ interface DisputeEvent {
 
 const disputeKinds = ["disputed", "dispute_closed"] as const;
 
-const memberOf = ({ data }: DisputeEvent, name: string): string | null => {
-  const value = typeof data === "object" && data !== null ? (data as Record<string, unknown>)[name] : null;
+const textOf = ({ data }: DisputeEvent, name: string): string | null => {
+  const value = memberOf(data, name);
   return typeof value === "string" ? value : null;
 };
 
 const numbersOf = (events: readonly DisputeEvent[], kind: (typeof disputeKinds)[number]): (string | null)[] =>
-  events.filter((event) => event.kind === kind).map((event) => memberOf(event, "dispute"));
+  events.filter((event) => event.kind === kind).map((event) => textOf(event, "dispute"));
 
 export interface OpenDispute {
   disputeNo: string;
@@ -45,10 +46,10 @@ export interface OpenDispute {
 export function openDisputes(events: readonly DisputeEvent[]): OpenDispute[] {
   const closed = new Set(numbersOf(events, "dispute_closed"));
   return events.flatMap((event) => {
-    const disputeNo = memberOf(event, "dispute");
+    const disputeNo = textOf(event, "dispute");
     if (event.kind !== "disputed" || disputeNo === null || closed.has(disputeNo)) return [];
     const [amount, reason, dueAt] = ["disputed_amount", "reason", "due_at"].map((name) =>
-      memberOf(event, name),
+      textOf(event, name),
     );
     return [{ disputeNo, amount: amount ?? null, reason: reason ?? null, dueAt: dueAt ?? null }];
   });
@@ -56,7 +57,7 @@ export function openDisputes(events: readonly DisputeEvent[]): OpenDispute[] {
 
 function areFrozenBy(events: readonly DisputeEvent[]): boolean {
   const isLost = events.some(
-    (event) => event.kind === "dispute_closed" && memberOf(event, "outcome") === "lost",
+    (event) => event.kind === "dispute_closed" && textOf(event, "outcome") === "lost",
   );
   return isLost || openDisputes(events).length > 0;
 }

@@ -53,7 +53,7 @@ export async function findReadableTexts(orderNo: string) {
       .filter(isSpan)
       .flatMap(({ from, until, ...text }) =>
         frozen
-          .reduce((spans, gap) => spans.flatMap((span) => without(span, gap)), [{ from, until }] as Span[])
+          .reduce<Span[]>((spans, gap) => spans.flatMap((span) => without(span, gap)), [{ from, until }])
           .map((span) => ({ ...text, ...span })),
       )
       .map(({ from, until, ...text }) => ({

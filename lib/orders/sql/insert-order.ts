@@ -36,9 +36,9 @@ export interface BesideOrder<Values> {
 }
 
 export const valuesOf = ({ buyer, quote, beside, guestToken, ...order }: NewOrder) => ({
-  ...(beside?.values as object),
+  ...beside?.values,
   orderNo: order.orderNo,
-  buyerKind: buyer.kind as BuyerKind,
+  buyerKind: buyer.kind,
   userId: buyer.kind === "user" ? buyer.userId : null,
   siteId: buyer.kind === "site" ? buyer.siteId : null,
   email: buyer.email,

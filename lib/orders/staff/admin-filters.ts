@@ -1,4 +1,5 @@
 import { orderNoPattern } from "../../core/ids";
+import { recordOf } from "../../core/shapes/records";
 import { db } from "../../db/client";
 import { createdBetween, likeLiteral } from "../../db/filters";
 import type { Prisma, PurchaseStatus } from "../../db/generated/client";
@@ -42,7 +43,8 @@ export async function countOrderTabs(): Promise<Record<OrderTab, number>> {
   const counts = await Promise.all(
     orderTabs.map(async (tab) => [tab, await db().order.count({ where: await tabFilter(tab) })] as const),
   );
-  return Object.fromEntries(counts) as Record<OrderTab, number>;
+  const byTab = new Map<OrderTab, number>(counts);
+  return recordOf(orderTabs, (tab) => byTab.get(tab) ?? 0);
 }
 
 /** Order numbers are letters and digits of one case: everything that begins with the text lies between these two. */

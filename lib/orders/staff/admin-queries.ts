@@ -3,6 +3,7 @@ import { recordAudit } from "../../acts/record-audit";
 import { notFound } from "../../core/errors";
 import { minCents } from "../../core/money";
 import { countLimit, deepPage, deepSlice } from "../../core/paging";
+import { isRecord } from "../../core/shapes/records";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
@@ -214,7 +215,7 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
     events: row.events.map((event) => ({
       kind: event.kind,
       actor: event.actor,
-      data: event.data as Record<string, unknown>,
+      data: isRecord(event.data) ? event.data : {},
       created_at: toTime(event.createdAt),
     })),
     gateway_refund: source && {

@@ -11,9 +11,10 @@ interface Distinctions {
 const cacheMs = 1_000;
 
 // On globalThis: the front server reads it, and a write in one of Next's bundles forgets it.
-const holder = globalThis as typeof globalThis & {
-  keyshelfDistinctions?: { value: Promise<Distinctions>; until: number } | undefined;
-};
+declare global {
+  var keyshelfDistinctions: { value: Promise<Distinctions>; until: number } | undefined;
+}
+const holder = globalThis;
 
 async function readDistinctions(): Promise<Distinctions> {
   const rows = await db().paymentChannel.findMany({

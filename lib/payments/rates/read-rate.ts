@@ -1,15 +1,11 @@
 import { rateScale } from "../../core/rate";
+import { memberOf } from "../../core/shapes/records";
 import type { RateFailure } from "./schema";
 
 export type ReadRate = { rateE8: bigint } | { failure: RateFailure };
 
 const noNumber: ReadRate = { failure: "no_number" };
 const highestE8 = 999_999_999n * rateScale;
-
-const memberAt = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 
 /** A number, or a text that is one, as hundred-millionths; what lies behind the eighth decimal is cut off. */
 function toE8(value: unknown): bigint | null {
@@ -27,7 +23,7 @@ export function readRate(text: string, { path, isInverse }: { path: string; isIn
   } catch {
     return { failure: "not_json" };
   }
-  const named = toE8(path.split(".").reduce(memberAt, value));
+  const named = toE8(path.split(".").reduce(memberOf, value));
   if (named === null || named === 0n) return noNumber;
   const rateE8 = isInverse ? (rateScale * rateScale + named / 2n) / named : named;
   return rateE8 > 0n && rateE8 <= highestE8 ? { rateE8 } : noNumber;

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { getConfig } from "../../config/config";
 import { isLocalShop } from "../../config/local-shop";
 import type { Reader, Tx } from "../../db/transaction";
@@ -10,15 +11,16 @@ export type TestGatewayState = "on" | "on_in_public" | "off" | "off_in_public" |
 
 const markKey = "sampleMark";
 
-export interface SampleMark {
-  lastProductId: number;
-  lastSecretId: number;
+const sampleMark = z.object({
+  lastProductId: z.int(),
+  lastSecretId: z.int(),
   /** Unknown of a sample that an older version wrote. */
-  lastPostId?: number;
-  lastBannerId?: number;
-  lastCouponId?: number;
-  lastCategoryId?: number;
-}
+  lastPostId: z.int().optional(),
+  lastBannerId: z.int().optional(),
+  lastCouponId: z.int().optional(),
+  lastCategoryId: z.int().optional(),
+});
+export type SampleMark = z.infer<typeof sampleMark>;
 
 /** Remembers what belongs to the sample shop: everything with a later id is the operator's. Call it when the sample is written. */
 export async function markSample(tx: Tx): Promise<void> {
@@ -37,7 +39,7 @@ export async function markSample(tx: Tx): Promise<void> {
 /** Finds the last rows of the sample; null in a shop that was never filled with it. */
 export async function findSampleMark(reader: Reader): Promise<SampleMark | null> {
   const mark = await reader.setting.findUnique({ where: { key: markKey } });
-  return mark && (mark.value as unknown as SampleMark);
+  return mark && sampleMark.parse(mark.value);
 }
 
 export async function holdsOnlySample(reader: Reader): Promise<boolean> {

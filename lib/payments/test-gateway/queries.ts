@@ -1,4 +1,5 @@
 import { constantTimeEqual } from "../../core/crypto";
+import { keysOf } from "../../core/shapes/records";
 import { db } from "../../db/client";
 import { testMerchant, testMerchantKey } from "../providers/test-gateway/test-gateway";
 import { isTestGatewayOn } from "./availability";
@@ -24,7 +25,7 @@ export async function findTestPayment(tradeNo: string): Promise<TestPaymentView 
       outTradeNo: row.outTradeNo,
       name: row.name,
       money: row.money,
-      status: row.status as TestPaymentView["status"],
+      status: statusOf(row.status),
       returnUrl: row.returnUrl,
       notifyAttempts: row.notifyAttempts,
       isAcknowledged: row.lastAnswer === "success",
@@ -38,6 +39,12 @@ const tradeStatuses: Record<TestPaymentView["status"], string> = {
   failed: "TRADE_FAILED",
   closed: "TRADE_CLOSED",
 };
+
+function statusOf(stored: string): TestPaymentView["status"] {
+  const status = keysOf(tradeStatuses).find((known) => known === stored);
+  if (!status) throw new Error(`A payment of the test gateway has the unknown status ${stored}`);
+  return status;
+}
 
 const time = (at: Date) => at.toISOString().slice(0, 19).replace("T", " ");
 
@@ -73,6 +80,6 @@ export async function answerTestApi(query: URLSearchParams): Promise<Record<stri
     name: row.name,
     money: row.money,
     status: row.status === "paid" ? 1 : 0,
-    trade_status: tradeStatuses[row.status as TestPaymentView["status"]],
+    trade_status: tradeStatuses[statusOf(row.status)],
   };
 }

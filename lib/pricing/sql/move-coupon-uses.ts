@@ -1,8 +1,8 @@
 import { sql, type UpdateQueryBuilder } from "kysely";
-import { sourcesIn } from "../../core/moves";
+import { sourcesIn } from "../../core/shapes/moves";
 import type { CouponUseStatus, Tables } from "../../db/generated/tables";
 import { isAnyOf } from "../../db/sql-pieces";
-import { couponUseMoves } from "../coupon-use-state";
+import { couponUseMoves } from "../coupons/coupon-use-state";
 
 /** The only place that changes the status of a coupon's use: the part of an UPDATE that moves it along its table. */
 export const becoming =

@@ -4,7 +4,7 @@ import type { Lang } from "../../core/translations";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { Tables } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
-import { numbers, typed } from "../../db/sql-pieces";
+import { numbers } from "../../db/sql-pieces";
 import type { QuoteBuyer } from "../types";
 
 /** Translations by the name of their text. */
@@ -29,13 +29,13 @@ function levelIdOf(kind: QuoteBuyer["kind"], { userId, siteId }: BuyerValues): E
     return query
       .selectFrom("sites")
       .select("member_level_id")
-      .where("id", "=", typed(siteId, "int4") as Expression<number>)
+      .where("id", "=", sql<number>`${siteId}::int4`)
       .$asScalar();
   return query.fn.coalesce(
     query
       .selectFrom("users")
       .select("member_level_id")
-      .where("id", "=", typed(userId, "int4") as Expression<number>)
+      .where("id", "=", sql<number>`${userId}::int4`)
       .$asScalar(),
     query
       .selectFrom("member_levels")
@@ -100,7 +100,7 @@ const selectPricedSkus = fixedStatement((query, values: PriceValues, { kind }: P
     ]);
   return skus
     .leftJoin("member_levels as level", (join) =>
-      join.on("level.id", "=", levelIdOf(kind, values) as Expression<number>),
+      join.on("level.id", "=", sql<number>`${levelIdOf(kind, values)}`),
     )
     .leftJoin("level_prices as level_price", (join) =>
       join.onRef("level_price.level_id", "=", "level.id").onRef("level_price.sku_id", "=", "sku.id"),
@@ -108,7 +108,7 @@ const selectPricedSkus = fixedStatement((query, values: PriceValues, { kind }: P
     .leftJoin("site_prices as site_price", (join) =>
       join
         .onRef("site_price.sku_id", "=", "sku.id")
-        .on("site_price.site_id", "=", typed(siteId, "int4") as Expression<number>),
+        .on("site_price.site_id", "=", sql<number>`${siteId}::int4`),
     )
     .select([
       "level.id as levelId",

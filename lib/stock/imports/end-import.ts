@@ -3,6 +3,7 @@ import { recordAudit } from "../../acts/record-audit";
 import type { Refusal } from "../../core/refusals/refusal";
 import type { Tx } from "../../db/transaction";
 import { moveImport } from "./move-import";
+import { readSums } from "./sums";
 
 interface End {
   id: number;
@@ -19,7 +20,7 @@ export async function endImport(
 ): Promise<boolean> {
   if (!(await moveImport(tx, id, to, problem ? { problem: { ...problem } } : {}))) return false;
   const { batches, recordsDone } = await tx.keyImport.findUniqueOrThrow({ where: { id } });
-  for (const [skuId, batchId] of Object.entries(batches as Record<string, number>)) {
+  for (const [skuId, batchId] of Object.entries(readSums(batches))) {
     const batch = await tx.secretBatch.findUnique({ where: { id: batchId } });
     await recordAudit(tx, actor, client, {
       action: "stock.import",

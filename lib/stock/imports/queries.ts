@@ -4,18 +4,18 @@ import type { Locale } from "../../core/locale";
 import { pageSlice } from "../../core/paging";
 import type { Refusal } from "../../core/refusals/refusal";
 import { sayRefusal } from "../../core/refusals/translate";
+import { isOneOf } from "../../core/shapes/records";
 import { toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import { createdBetween } from "../../db/filters";
 import type { KeyImport } from "../../db/generated/client";
 import { getSettings } from "../../settings/queries";
 import { findRefusedLines } from "../sql/key-imports";
-import { type KeyImportView, keyFormat, type LineReason, leftOutReasons } from "./schema";
+import { type KeyImportView, keyFormat, leftOutReasons, lineReasons, reasonCounts } from "./schema";
 import { isRunning } from "./state";
+import { readSums } from "./sums";
 
 const shownLines = 50;
-
-type Sums = Record<string, number>;
 
 async function namesOf(skuIds: readonly number[]): Promise<Map<number, string>> {
   if (skuIds.length === 0) return new Map();
@@ -28,13 +28,13 @@ async function namesOf(skuIds: readonly number[]): Promise<Map<number, string>> 
 
 /** Several rows with what belongs to them, by one statement each kind. */
 async function viewsOf(rows: readonly KeyImport[], locale: Locale): Promise<KeyImportView[]> {
-  const elsewhere = rows.flatMap((row) => Object.keys(row.elsewhere as Sums).map(Number));
+  const elsewhere = rows.flatMap((row) => Object.keys(readSums(row.elsewhere)).map(Number));
   const own = rows.flatMap(({ skuId }) => (skuId === null ? [] : [skuId]));
   const names = await namesOf([...new Set([...elsewhere, ...own])]);
   const ids = rows.map(({ id }) => id);
   const lines = await findRefusedLines(db(), ids, { leftOut: leftOutReasons, each: shownLines });
   return rows.map((row) => {
-    const { imported = 0, ...rest } = row.counts as Sums;
+    const { imported = 0, ...rest } = readSums(row.counts);
     return {
       id: row.id,
       sku_id: row.skuId,
@@ -48,19 +48,19 @@ async function viewsOf(rows: readonly KeyImport[], locale: Locale): Promise<KeyI
       pieces_done: row.piecesDone,
       read: row.recordsDone,
       imported,
-      not_imported: rest as KeyImportView["not_imported"],
-      elsewhere: Object.entries(row.elsewhere as Sums).map(([id, count]) => ({
+      not_imported: reasonCounts.parse(rest),
+      elsewhere: Object.entries(readSums(row.elsewhere)).map(([id, count]) => ({
         sku_id: Number(id),
         name: names.get(Number(id)) ?? "",
         count,
       })),
-      batches: Object.entries(row.batches as Sums).map(([id, batch_id]) => ({
+      batches: Object.entries(readSums(row.batches)).map(([id, batch_id]) => ({
         sku_id: Number(id),
         batch_id,
       })),
       refused: lines
         .filter(({ importId }) => importId === row.id)
-        .map(({ line, reason }) => ({ line, reason: reason as LineReason })),
+        .flatMap(({ line, reason }) => (isOneOf(lineReasons, reason) ? [{ line, reason }] : [])),
       problem: row.problem === null ? null : sayRefusal(row.problem as unknown as Refusal, locale),
       created_at: toTime(row.createdAt),
       changed_at: toTime(row.changedAt),

@@ -2,6 +2,7 @@ import { now } from "../../core/clock";
 import { AppError } from "../../core/errors";
 import { failpoint } from "../../core/process/failpoint";
 import { refusal, type Said, toRefusal } from "../../core/refusals/refusal";
+import { isOneOf } from "../../core/shapes/records";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { getSettings } from "../../settings/queries";
@@ -16,6 +17,7 @@ import { BrokenTable, type KeyRecord, readRecords } from "./read-records";
 import { keyFormat, type LineReason, leftOutReasons } from "./schema";
 import { isRunning, type RunningStatus } from "./state";
 import { type BatchResult, type PlacedKey, storeBatch, weighBatch } from "./store-batch";
+import { readSums } from "./sums";
 
 /** One transaction: a buyer of the same option waits for its counter no longer than that takes. */
 const batchRecords = 2_000;
@@ -56,7 +58,7 @@ const add = (sums: Record<string, number>, name: string | number, count: number)
   sums[name] = (sums[name] ?? 0) + count;
 };
 
-const isLeftOut = (reason: string) => (leftOutReasons as readonly string[]).includes(reason);
+const isLeftOut = (reason: string) => isOneOf(leftOutReasons, reason);
 
 /** As many of each sort: a hundred thousand known keys must not hide the three lines with a fault. */
 async function noteLines(tx: Tx, importId: number, counts: Counts, refused: BatchResult["refused"]) {
@@ -87,7 +89,7 @@ async function takeBatch(
   await inTransaction(async (tx) => {
     const row = await lockImport(tx, id);
     if (row?.status !== status || row.records_done !== done) throw new NotOurs();
-    const [batches, counts, elsewhere] = [row.batches, row.counts, row.elsewhere] as Record<string, number>[];
+    const [batches, counts, elsewhere] = [row.batches, row.counts, row.elsewhere].map(readSums);
     if (!batches || !counts || !elsewhere) throw new Error("an import without its sums");
     const result =
       status === "checking"

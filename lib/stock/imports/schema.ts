@@ -108,7 +108,7 @@ export const leftOutReasons: readonly LineReason[] = [
   "empty",
 ];
 
-const reasonCounts = z.partialRecord(z.enum(lineReasons), z.int());
+export const reasonCounts = z.partialRecord(z.enum(lineReasons), z.int());
 
 export const keyImportView = z.object({
   id: z.int(),

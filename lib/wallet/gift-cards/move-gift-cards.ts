@@ -1,6 +1,6 @@
 import { now } from "../../core/clock";
 import type { Cents } from "../../core/money";
-import { sourcesIn } from "../../core/moves";
+import { sourcesIn } from "../../core/shapes/moves";
 import type { Tx } from "../../db/transaction";
 import { giftCardMoves } from "../state";
 

@@ -1,10 +1,9 @@
 import { now } from "../../core/clock";
 import type { Cents } from "../../core/money";
-import { sourcesIn } from "../../core/moves";
-import type { WalletHoldStatus } from "../../db/generated/tables";
+import { sourcesIn } from "../../core/shapes/moves";
 import type { SqlReader } from "../../db/kysely";
 import { isAnyOf } from "../../db/sql-pieces";
-import { holdMoves } from "../state";
+import { type HoldStatus, holdMoves } from "../state";
 
 // The only two writers of a hold's status: conditional updates along the table of lib/wallet/state.ts.
 
@@ -34,7 +33,7 @@ export function upsertHold(
 }
 
 /** @returns undefined when nothing is held for the order. */
-export const endHold = (tx: SqlReader, orderId: number, status: Exclude<WalletHoldStatus, "held">) =>
+export const endHold = (tx: SqlReader, orderId: number, status: Exclude<HoldStatus, "held">) =>
   tx.sql
     .updateTable("wallet_holds")
     .from("orders")

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type Moves, sourcesIn } from "@/lib/core/moves";
-import { keysOf, recordOf } from "@/lib/core/records";
+import { type Moves, sourcesIn } from "@/lib/core/shapes/moves";
+import { keysOf, recordOf } from "@/lib/core/shapes/records";
 import { licenseMoves } from "@/lib/licenses/state";
 import { deliveryMoves } from "@/lib/notifications/outbound/move-delivery";
-import { couponUseMoves } from "@/lib/pricing/coupon-use-state";
-import { secretMoves } from "@/lib/stock/secret-state";
+import { couponUseMoves } from "@/lib/pricing/coupons/coupon-use-state";
+import { secretMoves } from "@/lib/stock/state";
 import { giftCardMoves, holdMoves, rechargeMoves } from "@/lib/wallet/state";
 
 const tables: [string, Moves<string>, { begin: string; ends: string[] }][] = [

@@ -35,7 +35,12 @@ const ownedStatuses: readonly OwnedStatus[] = [
     writers: ["lib/pricing/sql/move-coupon-uses.ts"],
   },
   { model: "license", table: "licenses", column: "status", writers: ["lib/licenses/move-license.ts"] },
-  { model: "giftCard", table: "gift_cards", column: "status", writers: ["lib/wallet/move-gift-cards.ts"] },
+  {
+    model: "giftCard",
+    table: "gift_cards",
+    column: "status",
+    writers: ["lib/wallet/gift-cards/move-gift-cards.ts"],
+  },
   { model: "walletHold", table: "wallet_holds", column: "status", writers: ["lib/wallet/sql/move-holds.ts"] },
   {
     model: "notificationDelivery",

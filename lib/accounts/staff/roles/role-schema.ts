@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { accessLevels, type PermissionArea, permissionAreas } from "../../../acts/permissions";
+import { accessLevels, permissionAreas } from "../../../acts/permissions";
+import { recordOf } from "../../../core/shapes/records";
 import { idText, moneyOut, plainText, priceIn, seenIn, timeOut } from "../../../core/wire";
 import { staffRoles } from "../schema";
 
 const level = z.enum(accessLevels);
-const areasOut = z.object(
-  Object.fromEntries(permissionAreas.map((area) => [area, level])) as Record<PermissionArea, typeof level>,
-);
+const areasOut = z.object(recordOf(permissionAreas, () => level));
 
 /**
  * Levels without `write`: a role that may change the staff could make its bearer the owner, so an own role may read
@@ -15,10 +14,7 @@ const areasOut = z.object(
 const readOnly = z.enum(["none", "read"]).default("none");
 const closed = level.default("none");
 const areasIn = z.strictObject({
-  ...(Object.fromEntries(permissionAreas.map((area) => [area, closed])) as Record<
-    PermissionArea,
-    typeof closed
-  >),
+  ...recordOf(permissionAreas, () => closed),
   staff: readOnly,
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keysOf } from "../../../core/shapes/records";
 import { plainText } from "../../../core/wire";
 import { mostUnits, stockDisplays, unlimitedStock } from "../../schema";
 
@@ -47,7 +48,7 @@ export const plainFields = {
 
 type Fields = typeof plainFields;
 export type PlainName = keyof Fields;
-export const plainNames = Object.keys(plainFields) as PlainName[];
+export const plainNames = keysOf(plainFields);
 
 /** Choices of a field, as its schema lists them; texts of each stand beside those of the field. */
 export function choicesOf(name: PlainName): readonly string[] {

@@ -1,3 +1,4 @@
+import { isRecord } from "../../../core/shapes/records";
 import { tradeLimits } from "../../schema";
 
 interface Ordered {
@@ -9,8 +10,7 @@ interface Ordered {
 }
 
 /** Reads our buyer's answers, for a main site that asks the same (its form reads `metadata`). */
-const formOf = (form: unknown) =>
-  typeof form === "object" && form !== null && !Array.isArray(form) ? (form as Record<string, unknown>) : {};
+const formOf = (form: unknown) => (isRecord(form) ? form : {});
 
 /** The order as the main site is asked for it, or why no main site can take it: said before anybody pays. */
 export function orderBody(

@@ -80,11 +80,11 @@ const answerSchema = z.object({
 
 export type AlipayAnswer = z.output<typeof answerSchema>;
 
-export const isDone = ({ code }: AlipayAnswer): boolean => code === "10000";
+export const isDone = ({ code }: Pick<AlipayAnswer, "code">): boolean => code === "10000";
 
 /** Tells whether Alipay has decided; else it may have done what it was asked. */
 export const isFinal = ({ code, sub_code }: AlipayAnswer): boolean =>
-  isDone({ code } as AlipayAnswer) || (code === "40004" && !/SYSTEM_ERROR|UNKNOW/.test(sub_code));
+  isDone({ code }) || (code === "40004" && !/SYSTEM_ERROR|UNKNOW/.test(sub_code));
 
 export const whyNot = ({ msg, sub_code, sub_msg }: AlipayAnswer): string =>
   [sub_msg || msg, sub_code && `(${sub_code})`].filter(Boolean).join(" ").slice(0, 300);

@@ -1,6 +1,7 @@
 import { now } from "../../../core/clock";
 import { randomCode } from "../../../core/ids";
 import { formatMoney } from "../../../core/money";
+import { memberOf } from "../../../core/shapes/records";
 import { callGatewayJson, type GatewayCall, GatewayError } from "../../gateway-request";
 import type { CreateRequest, PaymentKey, PaymentStart, QueryResult } from "../../provider";
 import { isTradeNo } from "../number-formats";
@@ -15,7 +16,7 @@ import { signFields } from "./recipe";
 type Values = Partial<Record<Placeholder, string>>;
 
 const fill = (template: string, values: Values): string =>
-  template.replaceAll(/\{(\w+)\}/g, (_, word: string) => values[word as Placeholder] ?? "");
+  template.replaceAll(/\{(\w+)\}/g, (_, word: string) => String(memberOf(values, word) ?? ""));
 
 const commonValues = ({ settings }: DescribedAccount): Values => ({
   merchant: settings.merchant,
@@ -41,7 +42,7 @@ export function memberAt(answer: unknown, place: string | undefined): string | u
   let value = answer;
   for (const key of place.split(".")) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Record<string, unknown>)[key];
+    value = memberOf(value, key);
   }
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? String(value)

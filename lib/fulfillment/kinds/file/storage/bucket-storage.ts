@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { DataStore } from "@tus/server";
 import { loadS3, type S3Options, s3Client, s3ClientConfig } from "../../../../outgoing/s3-client";
@@ -72,8 +72,8 @@ export function bucketStorage(options: S3Options): FileStorage {
     const { GetObjectCommand } = await loadS3();
     const Range = range && `bytes=${range.start}-${range.end}`;
     const { Body } = await (await client()).send(new GetObjectCommand({ ...at(key), Range }));
-    if (!Body) throw new Error(`The store has no bytes of ${key}`);
-    return Body as Readable;
+    if (!(Body instanceof Readable)) throw new Error(`The store has no bytes of ${key}`);
+    return Body;
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { Moves } from "../core/moves";
+import type { Moves } from "../core/shapes/moves";
 
 export const secretStatuses = ["available", "reserved", "sold", "void"] as const;
 export type SecretStatus = (typeof secretStatuses)[number];

@@ -1,5 +1,5 @@
-import type { Moves } from "../core/moves";
-import type { CouponUseStatus } from "../db/generated/tables";
+import type { Moves } from "../../core/shapes/moves";
+import type { CouponUseStatus } from "../../db/generated/tables";
 
 /** A use that was given back is counted again for an order that is paid late, or reserved for one that opens anew. */
 export const couponUseMoves = {
