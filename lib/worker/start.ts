@@ -19,8 +19,13 @@ import { keepRunning } from "./supervise-workers";
 import { taskList } from "./tasks";
 import { holdLease } from "./worker-heartbeat";
 
-/** How often a process looks for what the clock has made due, and for jobs that nobody runs any more. */
-const everyMs = { beat: 10_000, lease: 10_000 };
+const usualMs = {
+  /** How often a process looks for what the clock has made due, and for jobs that nobody runs any more. */
+  beat: 10_000,
+  lease: 10_000,
+  /** How long workers may take to end. */
+  farewell: 20_000,
+};
 /** A call to another host that is under way at a stop has so long to end by itself. */
 const sendsPatienceMs = 3_000;
 /**
@@ -61,11 +66,12 @@ function openQueuePool(): { pool: pg.Pool; close(): Promise<void> } {
 }
 
 /** Works off jobs in this process until stopped. Several processes may do so on one database. */
-export async function startWorker({ beat: beatMs, lease: leaseMs } = everyMs): Promise<RunningWorker> {
+export async function startWorker(times: Partial<typeof usualMs> = {}): Promise<RunningWorker> {
+  const ms = { ...usualMs, ...times };
   allowSends();
   const queue = openQueuePool();
   await migrateQueue(queue.pool);
-  const lease = await holdLease(directAddress(), leaseMs);
+  const lease = await holdLease(directAddress(), ms.lease);
   const { events } = lease;
   keepQueuesInOrder(events, {
     giveBack: (jobs) => giveJobsBack(db(), jobs),
@@ -73,12 +79,15 @@ export async function startWorker({ beat: beatMs, lease: leaseMs } = everyMs): P
     endsWithinMs: 2 * queueSettings.completeJobBatchDelay,
   });
   const tasks = taskList();
-  const workers = keepRunning(events, () =>
-    runTaskList(
-      { events, logger, concurrency: places, noHandleSignals: true, preset: { worker: queueSettings } },
-      tasks,
-      queue.pool,
-    ),
+  const workers = keepRunning(
+    events,
+    () =>
+      runTaskList(
+        { events, logger, concurrency: places, noHandleSignals: true, preset: { worker: queueSettings } },
+        tasks,
+        queue.pool,
+      ),
+    ms.farewell,
   );
   const expireOrders = whenClockIsRight(sweepOrders);
   const listening = keepAsking(events);
@@ -87,7 +96,7 @@ export async function startWorker({ beat: beatMs, lease: leaseMs } = everyMs): P
     expireOrders().catch((error: unknown) => log.error({ error }, "the expiry sweep failed"));
     enqueueQueries().catch((error: unknown) => log.error({ error }, "due payments could not be asked for"));
     enqueueDue().catch((error: unknown) => log.error({ error }, "a turn of the clock failed"));
-  }, beatMs);
+  }, ms.beat);
   beat.unref();
   const journal = keepJournal();
   return {

@@ -10,9 +10,6 @@ const calmMs = 60_000;
 /** A new pool has asked for jobs with success until then, or another takes its place. */
 const firstQuestionMs = 5_000;
 
-/** A lost pool that does not end by then is left behind (its library may wait for ever); whoever finds its jobs frees them. */
-const farewellMs = 20_000;
-
 const migrationNotice = z.object({ breaking: z.boolean() });
 
 function isBreaking(payload: string | undefined): boolean {
@@ -28,8 +25,14 @@ function isBreaking(payload: string | undefined): boolean {
  * the shop would do no job any more. Here it finishes the jobs it still has, and a new pool takes the next ones. A pool whose
  * first question fails is replaced too: graphile-worker keeps the failed answer about the kinds of job for ever (its
  * taskIdentifiers.js), so that it would never take a job again. Only the migration of a newer version ends the pool for good.
+ * A pool that does not end within `farewellMs` is left behind, and whoever finds its jobs frees them: one that twice could not
+ * tell the end of a job waits for ever (`batch` in graphile-worker's main.js counts what is pending below zero).
  */
-export function keepRunning(events: WorkerEvents, open: () => WorkerPool): { stop(): Promise<void> } {
+export function keepRunning(
+  events: WorkerEvents,
+  open: () => WorkerPool,
+  farewellMs: number,
+): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const closing = new Set<Promise<unknown>>();
   /** Which pool a local queue belongs to. */
@@ -57,7 +60,7 @@ export function keepRunning(events: WorkerEvents, open: () => WorkerPool): { sto
   function close(old: WorkerPool, isEnding: boolean): void {
     const ending = Promise.resolve(isEnding ? old.promise : old.gracefulShutdown());
     const patience = sleep(farewellMs, undefined, { ref: false });
-    const closed: Promise<unknown> = (isEnding ? Promise.race([ending, patience]) : ending)
+    const closed: Promise<unknown> = Promise.race([ending, patience])
       .catch((error: unknown) => log.error({ error }, "the workers before could not be ended in good order"))
       .finally(() => closing.delete(closed));
     closing.add(closed);

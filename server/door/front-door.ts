@@ -1,12 +1,14 @@
 import { lookup } from "node:dns/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, type Socket, Server as SocketServer } from "node:net";
+import type { Duplex } from "node:stream";
 import { networkOf } from "../../lib/core/formats/ip-ranges";
 import { log } from "../../lib/core/process/log";
 import { isNearby } from "../../lib/http/caller/client-info";
+import { readerOf } from "./header-reader";
 import { Line } from "./line";
 import { refuse } from "./refuse";
-import { allMethods, refuseLine } from "./refuse-line";
+import { allMethods, type LineFault, refuseLine } from "./refuse-line";
 import { refuseTarget } from "./request-target";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -58,21 +60,22 @@ export interface FrontDoorOptions {
  */
 export class FrontDoor {
   readonly #server: Server;
-  readonly #lines = new Map<Socket, Line>();
+  readonly #lines = new Map<Duplex, Line>();
   readonly #ofNetwork = new Map<string, number>();
   /** Further addresses of the same name, as ::1 beside 127.0.0.1. */
   readonly #others: SocketServer[] = [];
   readonly #maxConnections: number;
-  readonly #transportSecurity: string | null;
+  readonly #transportSecurity: Record<string, string>;
   readonly #options: FrontDoorOptions;
   #handler: Handler | undefined;
   #isDraining = false;
 
   constructor(options: FrontDoorOptions = {}) {
     this.#options = options;
+    const scope = options.coversSubdomains ? "; includeSubDomains" : "";
     this.#transportSecurity = options.isSecure
-      ? `max-age=31536000${options.coversSubdomains ? "; includeSubDomains" : ""}`
-      : null;
+      ? { "strict-transport-security": `max-age=31536000${scope}` }
+      : {};
     this.#maxConnections = options.maxConnections ?? 4096;
     this.#server = createServer(
       {
@@ -88,7 +91,7 @@ export class FrontDoor {
       (request, response) => this.#receive(request, response),
     );
     this.#server.maxConnections = this.#maxConnections;
-    this.#server.on("clientError", refuseLine);
+    this.#server.on("clientError", (fault, socket) => this.#refuseLine(fault, socket));
     this.#server.on("connection", (socket) => this.#connect(socket));
   }
 
@@ -133,8 +136,7 @@ export class FrontDoor {
     // Overwrites a client's own header of this name: only the address of the socket cannot be forged.
     request.headers[peerHeader] = peerOf(request.socket);
     if (this.#isDraining) response.shouldKeepAlive = false;
-    if (this.#transportSecurity !== null)
-      response.setHeader("strict-transport-security", this.#transportSecurity);
+    for (const [name, value] of Object.entries(this.#transportSecurity)) response.setHeader(name, value);
     const target = request.url ?? "";
     const wrong = refuseTarget(target);
     if (wrong !== null) refuse(response, wrong);
@@ -145,6 +147,18 @@ export class FrontDoor {
       refuse(response, { status: 405, said: "method_unknown" }, { allow: "GET, HEAD, POST, OPTIONS" });
     else if (this.#handler) this.#answer(this.#handler, request, response);
     else refuse(response, { status: 503, said: "shop_opening" });
+  }
+
+  #refuseLine(fault: LineFault, socket: Duplex): void {
+    this.#lines.get(socket)?.fail((cut) => {
+      // Two answers in one: what has begun cannot be taken back.
+      if (cut?.response.headersSent) socket.destroy();
+      else
+        refuseLine(fault, socket, {
+          cut: cut && { target: cut.request.url ?? null, headers: readerOf(cut.request) },
+          further: this.#transportSecurity,
+        });
+    });
   }
 
   #answer(handler: Handler, request: IncomingMessage, response: ServerResponse): void {

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { HeaderReader } from "../../lib/http/answer/ready-answer";
-import { drawRefusal, type Refusal } from "./refuse";
+import { drawRefusal, type Refusal, type Refused } from "./refuse";
 
 /** How long a refused connection may take to read why, before it is cut. */
 const farewellMs = 1_000;
@@ -26,21 +26,42 @@ function readerOfPacket(packet: string): HeaderReader {
   return { get: (name) => headers.get(name) ?? null, has: (name) => headers.has(name) };
 }
 
+/** `bytesParsed`: where in its packet the fault is. */
+export type LineFault = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number };
+
+/** The message with the fault. Others may stand before it in the same packet. */
+function messageAt({ rawPacket, bytesParsed = 0 }: LineFault): string {
+  const packet = rawPacket?.toString("latin1") ?? "";
+  const before = packet.lastIndexOf("\r\n\r\n", bytesParsed);
+  return packet.slice(before < 0 ? 0 : before + 4).slice(0, 32 * 1024);
+}
+
+interface LineRefusal {
+  /** The request that the fault cut off, when its headers had come. */
+  cut: Refused | null;
+  /** Headers of every answer of this shop. */
+  further: Record<string, string>;
+}
+
 /** Answers what is no request. `end` alone would leave the connection open as long as the other side likes. */
-export function refuseLine(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void {
+export function refuseLine(error: LineFault, socket: Duplex, { cut, further }: LineRefusal): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
     return;
   }
-  const packet = error.rawPacket?.subarray(0, 32 * 1024).toString("latin1") ?? "";
+  const packet = messageAt(error);
   const target = firstLine.exec(packet)?.[2];
   // An unknown method is a method only where it is all that is wrong with the first line.
   const isKnown = error.code !== "HPE_INVALID_METHOD" || target !== undefined;
   const refused = (isKnown && refusals[error.code ?? ""]) || notHttp;
-  const asked = { target: target ?? "/", headers: readerOfPacket(packet) };
-  const { text, headers } = drawRefusal(refused, asked);
+  const { text, headers } = drawRefusal(
+    refused,
+    cut ?? { target: target ?? null, headers: readerOfPacket(packet) },
+  );
   const lines = Object.entries({
+    date: new Date().toUTCString(),
     ...headers,
+    ...further,
     ...(refused.status === 405 ? { allow: allMethods } : {}),
     connection: "close",
   }).map(([name, value]) => `${name}: ${value}\r\n`);

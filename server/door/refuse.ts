@@ -11,7 +11,8 @@ import { readerOf } from "./header-reader";
 
 /** As much of a request as is known when it is refused. */
 export interface Refused {
-  target: string;
+  /** `null`: its first line came in an earlier packet, or not at all. */
+  target: string | null;
   headers: HeaderReader;
 }
 
@@ -34,7 +35,9 @@ export function drawRefusal(
   { target, headers }: Refused,
   requestId: string = randomUUID(),
 ): { text: string; headers: Record<string, string> } {
-  const path = target.split("?", 1)[0] ?? "";
+  const path = target?.split("?", 1)[0] ?? "";
+  // Of an unknown address it may be a page of another origin that has to read why; the answer says nothing else.
+  const isShared = target === null || (path.startsWith("/api/v1/") && !path.startsWith("/api/v1/admin/"));
   const surface = surfaceOf(path);
   const error = new AppError(kindOf[status] ?? "malformed", said);
   const code = surface === "interconnect" ? errorTable(surface)[error.kind].code : status;
@@ -52,7 +55,7 @@ export function drawRefusal(
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
       [errorHeaders.rule.toLowerCase()]: error.rule,
-      ...(path.startsWith("/api/v1/") && !path.startsWith("/api/v1/admin/") ? sharedHeaders(headers) : {}),
+      ...(isShared ? sharedHeaders(headers) : {}),
     },
   };
 }

@@ -1,10 +1,13 @@
+import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Logger, runTaskList, type WorkerEvents } from "graphile-worker";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/lib/db/client";
+import { connection, db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { closeMailTransport } from "@/lib/notifications/mails/mail-transport";
 import { queueMail } from "@/lib/notifications/mails/queue-mail";
 import { type RunningWorker, startWorker } from "@/lib/worker/start";
+import { keepRunning } from "@/lib/worker/supervise-workers";
 import { startMailServer } from "../../support/fakes/mail-server";
 import { cutConnections, duringOutage } from "../../support/fakes/outage";
 import { overrideConfig } from "../../support/harness/test-config";
@@ -27,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => server.stop());
 
-const often = { beat: 1000, lease: 1000 };
+const often = { beat: 1000, lease: 1000, farewell: 5000 };
 
 const aMessage = { title: "Sale", rows: [], url: "http://localhost:8080/admin" };
 
@@ -115,6 +118,37 @@ describe("workers whose database goes away", () => {
     await queue("later@example.com");
     await until(laterIsSent);
     expect(different()).toBe(6);
+  }, 60_000);
+
+  it("end in their time although the ends of their jobs could not be told, one after the other [C117]", async () => {
+    const events: WorkerEvents = new EventEmitter();
+    const begun = new EventEmitter();
+    const ends: (() => void)[] = [];
+    const wait = () =>
+      new Promise<void>((resolve) => {
+        ends.push(resolve);
+        begun.emit(String(ends.length));
+      });
+    const { pool } = connection();
+    // With four or fewer the library does not lose count.
+    const jobs = 6;
+    await db()
+      .$executeRaw`SELECT graphile_worker.add_job('test.wait', queue_name := NULL) FROM generate_series(1, ${jobs})`;
+    const allBegun = once(begun, String(jobs));
+    const worker = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+    const logger = new Logger(() => () => undefined);
+    const options = { events, logger, concurrency: jobs, noHandleSignals: true, preset: { worker } };
+    const workers = keepRunning(events, () => runTaskList(options, { "test.wait": wait }, pool), 1_000);
+    await allBegun;
+    await duringOutage(async () => {
+      const stopped = workers.stop();
+      for (const end of ends) {
+        const isUntold = once(events, "pool:fatalError");
+        end();
+        await isUntold;
+      }
+      await stopped;
+    });
   }, 60_000);
 
   it("run a job again that stands under their name and that none of them runs, as after a fail-over", async () => {
