@@ -120,6 +120,7 @@ export const configSchema = z.strictObject({
       url: databaseUrl.nullable().default(null),
       directUrl: databaseUrl.nullable().default(null),
       poolSize: count(2, 100).default(5),
+      statementSeconds: count(2, 300).default(15),
       serverDir: text.nullable().default(null),
     })
     .prefault({}),

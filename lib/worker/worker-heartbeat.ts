@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import type { WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import { log } from "../core/process/log";
-import { openClient } from "../db/connections/guarded-client";
+import { GuardedClient, openClient } from "../db/connections/guarded-client";
 import { sqlOn } from "../db/kysely";
 import { workerLock } from "../db/worker-lock";
 import { freeForgottenJobs, freeJobsOfDeadPools } from "../jobs/sql/graphile-private";
@@ -66,7 +66,8 @@ export async function holdLease(connectionString: string, checkMs: number): Prom
   }
 
   async function check(): Promise<void> {
-    if (client && performance.now() - openedAt > lifetimeMs) {
+    const isOutdated = client instanceof GuardedClient && client.isOutdated;
+    if (client && (isOutdated || performance.now() - openedAt > lifetimeMs)) {
       const old = client;
       client = await connect();
       void old.end();

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { getConfig } from "../../config/config";
 import { readDatabaseAddress } from "../../config/database-address";
 import { codeOf } from "../../core/process/thrown";
 import { type OpenSpan, tracing } from "../../core/process/trace";
@@ -7,17 +8,13 @@ import { sessionSettings } from "./own-defaults";
 import { statementName } from "./statement-name";
 
 /** A little above the server's own statement timeout: by then an answer should have come, if only that it took too long. */
-export const statementTimeoutMs = 15_000;
-let answerMs = statementTimeoutMs + 2_000;
+const patienceFor = (statementMs: number) => statementMs + 2_000;
+/** What the server allows a statement. */
+export const statementTimeoutMs = () => getConfig().database.statementSeconds * 1_000;
 const goodbyeMs = 3_000;
 const connectMs = 10_000;
 /** Time for one of several hosts: the next one is tried soon. */
 const connectToOneMs = 4_000;
-
-/** For tests of lines that say nothing: how long a statement of this process may stay without an answer. */
-export const setAnswerTime = (ms: number): void => {
-  answerMs = ms;
-};
 
 /** For every connection of ours: it times out instead of waiting for ever, and TCP keepalive detects a dead peer. */
 export const connectionLimits = {
@@ -30,13 +27,20 @@ type Callback = (...answer: unknown[]) => void;
 
 const isCallback = (value: unknown): value is Callback => typeof value === "function";
 
-// For each address the place of the host that took writes last; one for all bundles of a process.
+interface Primaries {
+  /** For each address the place of the host that the next connection tries first. */
+  tried: Map<string, number>;
+  /** Of the one that was a primary when it was asked last. */
+  found: Map<string, number>;
+}
+
+// One for all bundles of a process.
 declare global {
-  var keyshelfPrimaries: Map<string, number> | undefined;
+  var keyshelfPrimaries: Primaries | undefined;
 }
 const holder = globalThis;
-holder.keyshelfPrimaries ??= new Map();
-const primaries = holder.keyshelfPrimaries;
+holder.keyshelfPrimaries ??= { tried: new Map(), found: new Map() };
+const { tried, found } = holder.keyshelfPrimaries;
 
 function beginSpan(query: unknown): OpenSpan | null {
   const text = typeof query === "string" ? query : memberOf(query, "text");
@@ -57,7 +61,7 @@ const readOnly = "25006";
  */
 export class GuardedClient extends pg.Client {
   /** How long one statement may stay without an answer. */
-  patienceMs = answerMs;
+  patienceMs = patienceFor(statementTimeoutMs());
   /** False: behind a pooler the next statement may meet another server process, which knows no statement by its name. */
   keepsPlans = true;
   #isGathering = false;
@@ -68,7 +72,7 @@ export class GuardedClient extends pg.Client {
   constructor(options: pg.ClientConfig = {}) {
     const address = options.connectionString ?? "";
     const hosts = readDatabaseAddress(address)?.hosts ?? [address];
-    const place = (primaries.get(address) ?? 0) % hosts.length;
+    const place = (tried.get(address) ?? 0) % hosts.length;
     super({
       ...options,
       connectionString: hosts[place],
@@ -85,8 +89,21 @@ export class GuardedClient extends pg.Client {
 
   /** The next connection goes to the next host, unless another one has moved on already. */
   leaveHost(): void {
-    if ((primaries.get(this.#address) ?? 0) % this.#hosts.length === this.#place)
-      primaries.set(this.#address, (this.#place + 1) % this.#hosts.length);
+    if (!this.isSuspect) tried.set(this.#address, (this.#place + 1) % this.#hosts.length);
+  }
+
+  /** A connection to this host failed, or was silent: it may have been replaced, and live on. */
+  get isSuspect(): boolean {
+    return (tried.get(this.#address) ?? 0) % this.#hosts.length !== this.#place;
+  }
+
+  /** Another host has been found to be the primary since. */
+  get isOutdated(): boolean {
+    return (found.get(this.#address) ?? this.#place) !== this.#place;
+  }
+
+  notePrimary(): void {
+    found.set(this.#address, this.#place);
   }
 
   /** Sends as one packet all that is sent in this turn of the event loop. */
@@ -103,7 +120,7 @@ export class GuardedClient extends pg.Client {
 
   /** For statements that the server allows more time. */
   allow(statementMs: number | undefined): void {
-    this.patienceMs = statementMs === undefined ? answerMs : Math.max(answerMs, statementMs + 2_000);
+    this.patienceMs = patienceFor(Math.max(statementTimeoutMs(), statementMs ?? 0));
   }
 
   override connect(connected?: (...none: never[]) => void): never {
@@ -174,7 +191,8 @@ async function isStandby(client: pg.ClientBase): Promise<boolean> {
 
 /** @throws when another host should be tried */
 export async function requirePrimary(client: pg.ClientBase): Promise<void> {
-  if (!(client instanceof GuardedClient && client.hasOtherHosts) || !(await isStandby(client))) return;
+  if (!(client instanceof GuardedClient && client.hasOtherHosts)) return;
+  if (!(await isStandby(client))) return client.notePrimary();
   client.leaveHost();
   throw new Error("This host is a standby");
 }

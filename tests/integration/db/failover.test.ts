@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
+import { GuardedClient } from "@/lib/db/connections/guarded-client";
+import { GuardedPool } from "@/lib/db/connections/guarded-pool";
 import { migrate } from "@/lib/db/migrations/migrate";
 import { checkShop } from "@/lib/operations/checks/check-shop";
 import { findPostgres } from "../../../tools/cluster/programs";
@@ -72,5 +74,30 @@ describe.skipIf(bin === null)("a fail-over under load (two servers of Debian's P
     () => loseThePrimary(true),
     240_000,
   );
+
+  it("ends the reads from a primary that was replaced and lives on, as soon as a write there was in vain", async () => {
+    const pair = await PostgresPair.start(bin ?? "", { isSynchronous: true });
+    const pool = new GuardedPool(pair.url, { max: 3, name: "keyshelf-reader" });
+    try {
+      const portOf = async () =>
+        (await pool.query<{ port: number }>("SELECT inet_server_port() AS port, pg_sleep(0.1)")).rows[0]
+          ?.port;
+      const ports = async () => new Set(await Promise.all([portOf(), portOf(), portOf()]));
+      const [former] = await ports();
+      const promoted = await pair.promote();
+      expect(await ports()).toEqual(new Set([former]));
+      const writer = await pool.connect();
+      if (!(writer instanceof GuardedClient)) throw new Error("The pool guards its connections");
+      writer.patienceMs = 1_000;
+      // It waits for its standby, which is none any more.
+      await expect(writer.query("CREATE TABLE written ()")).rejects.toThrow(/has not answered/);
+      writer.release(true);
+      expect(await ports()).toEqual(new Set([promoted]));
+    } finally {
+      await pool.end();
+      await pair.stop();
+    }
+  }, 240_000);
+
   it("sells no key twice with an asynchronous standby", () => loseThePrimary(false), 240_000);
 });

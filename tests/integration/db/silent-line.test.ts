@@ -8,13 +8,17 @@ import { isLong } from "../../support/harness/tier";
 
 const limits = { "limits.guestOrdersPerMinute": "100000", "limits.openOrdersPerIp": "100000" };
 /** The long run waits as long as a shop does. */
-const patience = isLong ? {} : { answerMs: 4_000 };
+const patience = { "database.statementSeconds": isLong ? "15" : "3" };
 let proxy: SilentProxy;
 let server: ApiServer;
 
 beforeAll(async () => {
   proxy = await startSilentProxy(getConfig().database.url ?? "");
-  server = await startApiServer({ databaseUrl: proxy.url, worker: true, settings: limits, ...patience });
+  server = await startApiServer({
+    databaseUrl: proxy.url,
+    worker: true,
+    settings: { ...limits, ...patience },
+  });
 }, 240_000);
 afterAll(async () => {
   await server.kill();

@@ -99,9 +99,15 @@ export class PostgresPair {
 
   /** The primary dies without a word, and the standby takes over. */
   async failOver(): Promise<void> {
-    const [primary, standby] = this.#nodes;
-    primary?.process.kill("SIGKILL");
-    await this.#run("pg_ctl", ["promote", "-w", "-D", standby?.folder ?? ""]);
+    this.#nodes[0]?.process.kill("SIGKILL");
+    await this.promote();
+  }
+
+  /** The standby takes over, whether or not the primary lives. @returns its port */
+  async promote(): Promise<number> {
+    const { folder = "", port = 0 } = this.#nodes[1] ?? {};
+    await this.#run("pg_ctl", ["promote", "-w", "-D", folder]);
+    return port;
   }
 
   async stop(): Promise<void> {

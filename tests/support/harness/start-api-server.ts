@@ -18,8 +18,6 @@ export interface ApiServerOptions {
   port?: number;
   /** Further settings, as in `overrideConfig`. */
   settings?: Record<string, string>;
-  /** Longest time in which its database may answer. Default: that of a shop. */
-  answerMs?: number;
   /** Level from which it writes to its log. Default: nothing. */
   logLevel?: "debug" | "info";
 }
@@ -53,7 +51,6 @@ export async function startApiServer(options: ApiServerOptions = {}): Promise<Ap
     ...process.env,
     ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [variableOf(key), value])),
     KEYSHELF_FAILPOINT: options.failpoint ?? "",
-    ...(options.answerMs ? { KEYSHELF_TEST_ANSWER_MS: String(options.answerMs) } : {}),
     ...(options.logLevel ? { KEYSHELF_TEST_LOG: options.logLevel } : {}),
     NODE_OPTIONS: "",
   };

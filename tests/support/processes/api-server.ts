@@ -9,7 +9,6 @@ import { getConfig } from "@/lib/config/config";
 import { armFailpoint, isFailpoint } from "@/lib/core/process/failpoint";
 import { setLogLevel } from "@/lib/core/process/log";
 import { disconnect } from "@/lib/db/client";
-import { setAnswerTime } from "@/lib/db/connections/guarded-client";
 import { peerHeader } from "@/lib/http/caller/client-info";
 import type { RouteModule } from "@/lib/http/operations";
 import { startWorker } from "@/lib/worker/start";
@@ -29,14 +28,9 @@ const serve = withRoutes(routes, async (_, outgoing) => {
   outgoing.writeHead(404).end("not found");
 });
 
-const {
-  KEYSHELF_FAILPOINT: point = "",
-  KEYSHELF_TEST_LOG: level = "silent",
-  KEYSHELF_TEST_ANSWER_MS: answerMs,
-} = process.env;
+const { KEYSHELF_FAILPOINT: point = "", KEYSHELF_TEST_LOG: level = "silent" } = process.env;
 if (isFailpoint(point)) armFailpoint(point);
 setLogLevel(level);
-if (answerMs) setAnswerTime(Number(answerMs));
 
 const server = createServer((incoming, outgoing) => {
   incoming.headers[peerHeader] = incoming.socket.remoteAddress ?? "127.0.0.1";
