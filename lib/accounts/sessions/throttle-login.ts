@@ -33,62 +33,73 @@ export interface LoginGate {
   attempt: <T>(work: (made: CountedAttempt) => Promise<T>) => Promise<T>;
 }
 
-/** Attempts that this process has counted and whose outcome is still open, by their key. */
-const openAttempts = new Map<string, Set<Promise<void>>>();
-
-/** @returns what ends it. */
-function openAttempt(key: string): () => void {
-  const open = openAttempts.get(key) ?? new Set();
-  let resolveEnd = () => {};
-  const ended = new Promise<void>((resolve) => {
-    resolveEnd = resolve;
-  });
-  openAttempts.set(key, open.add(ended));
-  return () => {
-    open.delete(ended);
-    if (open.size === 0) openAttempts.delete(key);
-    resolveEnd();
-  };
+/** Attempt of this process whose count is asked for, or which is counted and open. */
+interface RunningAttempt {
+  /** False for a refused one, which is none any more. */
+  isCounted: Promise<boolean>;
+  isOpen: boolean;
+  ended: Promise<void>;
+  end: () => void;
 }
 
-/** Attempts whose count this process is asking for, by their key; counted, they are open. */
-const askedAttempts = new Map<string, Set<Promise<() => void>>>();
+/** By their key. */
+const runningAttempts = new Map<string, Set<RunningAttempt>>();
 
-function askForAttempt(name: LimitName, owner: string, key: string): Promise<() => void> {
-  const asked = consumeLimit(name, owner).then(() => openAttempt(key));
-  const all = askedAttempts.get(key) ?? new Set();
-  askedAttempts.set(key, all.add(asked));
-  const forget = () => {
-    all.delete(asked);
-    if (all.size === 0) askedAttempts.delete(key);
+const attemptsOf = (key: string): RunningAttempt[] => [...(runningAttempts.get(key) ?? [])];
+
+function beginAttempt(key: string, asked: Promise<unknown>): RunningAttempt {
+  const all = runningAttempts.get(key) ?? new Set();
+  let tellEnd = () => {};
+  const made: RunningAttempt = {
+    isOpen: false,
+    ended: new Promise((resolve) => {
+      tellEnd = resolve;
+    }),
+    isCounted: asked.then(
+      () => {
+        made.isOpen = true;
+        return true;
+      },
+      () => {
+        made.end();
+        return false;
+      },
+    ),
+    end: () => {
+      made.isOpen = false;
+      all.delete(made);
+      if (all.size === 0) runningAttempts.delete(key);
+      tellEnd();
+    },
   };
-  asked.then(forget, forget);
-  return asked;
+  runningAttempts.set(key, all.add(made));
+  return made;
 }
 
 /**
  * An attempt is counted before its outcome is known. When attempts that are still open fill the limit, the next one waits
  * until one of them ends, because an attempt that succeeds is taken off the count. It then asks again. Answers of the database
- * overtake each other: a refused attempt first hears of the others that asked with it whether they are open.
+ * overtake each other: a refused attempt first hears of the others that asked with it whether they are counted.
+ * @returns what ends it
  * @throws AppError `rate_limited`
  */
 async function takeAttempt(name: LimitName, owner: string): Promise<() => void> {
   const key = limitKey(name, owner);
   for (;;) {
-    const hadOthers = openAttempts.has(key);
-    const asked = askForAttempt(name, owner, key);
-    const beside = [...(askedAttempts.get(key) ?? [])];
+    const asked = consumeLimit(name, owner);
+    const mine = beginAttempt(key, asked);
+    const beside = attemptsOf(key);
     try {
-      return await asked;
+      await asked;
+      return mine.end;
     } catch (error) {
       if (!isAppError(error, "rate_limited")) throw error;
-      const answers = await Promise.allSettled([...beside, ...(askedAttempts.get(key) ?? [])]);
-      const wereCounted = answers.some(({ status }) => status === "fulfilled");
-      // A copy, because the set may become empty during the refund and `Promise.race` of nothing never settles.
-      const others = [...(openAttempts.get(key) ?? [])];
-      if (others.length === 0 && !hadOthers && !wereCounted) throw error;
+      const answers = await Promise.all([...beside, ...attemptsOf(key)].map(({ isCounted }) => isCounted));
+      if (!answers.includes(true)) throw error;
+      // Before the refund, during which the last one may end.
+      const open = attemptsOf(key).filter(({ isOpen }) => isOpen);
       await refundRateLimit(key);
-      if (others.length > 0) await Promise.race(others);
+      if (open.length > 0) await Promise.race(open.map(({ ended }) => ended));
     }
   }
 }
