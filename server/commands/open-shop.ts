@@ -5,10 +5,12 @@ import { publishDatabaseUrl, readEnvironment } from "@/lib/config/env";
 import { loadConfig } from "@/lib/config/load-config";
 import { secretsFileOf } from "@/lib/config/secrets";
 import { setLogLevel } from "@/lib/core/process/log";
-import { disconnect } from "@/lib/db/client";
+import { directAddress, disconnect } from "@/lib/db/client";
 import { openBeside } from "@/lib/db/embedded/running";
+import { pendingMigrations } from "@/lib/db/migrations/migrate";
 import { checkKeys } from "@/lib/db/sealed/verify-master-key";
 import { StartError } from "../door/front-door";
+import { explain } from "./explain";
 
 /** Session of every command. */
 export interface Session {
@@ -51,6 +53,18 @@ async function openDatabase(asOwner: boolean): Promise<() => Promise<void>> {
   return opened.close;
 }
 
+/** Names the schema as the cause of an error that has no sentence of its own, where it is that of a former version. */
+async function explainSchema(error: unknown): Promise<unknown> {
+  if (explain(error) !== error) return error;
+  const pending = await pendingMigrations(directAddress()).catch(() => []);
+  if (pending.length === 0) return error;
+  return new StartError(
+    `The database has the schema of a former version (${pending.length} migrations are not applied). Start the shop of this ` +
+      "version once, or give the command with the former one.",
+    { cause: error },
+  );
+}
+
 export function startSession(invokedFrom: string, isJson: () => boolean): Session {
   return {
     resolve: (file) => path.resolve(invokedFrom, file),
@@ -64,6 +78,8 @@ export function startSession(invokedFrom: string, isJson: () => boolean): Sessio
       try {
         if (!isNew) await checkKeys();
         return await work();
+      } catch (error) {
+        throw await explainSchema(error);
       } finally {
         await disconnect();
         await close();

@@ -2,7 +2,8 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
-import { db } from "../../db/client";
+import { db, directAddress } from "../../db/client";
+import { pendingMigrations } from "../../db/migrations/migrate";
 import { verifyMailServer } from "../../notifications/mails/mail-transport";
 import { readMailServer } from "../../notifications/server/mail-server";
 import { findRefusedGateways } from "../../payments/channels/gateway-targets";
@@ -30,6 +31,17 @@ const wrong = (check: string, detail: string, remedy: string): Diagnosis => ({
 });
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MB`;
+
+async function checkSchema(): Promise<Diagnosis> {
+  const { length } = await pendingMigrations(directAddress());
+  return length === 0
+    ? good("schema", "of this version")
+    : wrong(
+        "schema",
+        `${length} migrations of this version are not applied`,
+        "Start the shop of this version once: it makes a backup and applies them. Some checks below may fail until then.",
+      );
+}
 
 async function checkDatabase(): Promise<Diagnosis[]> {
   const row = await describeDatabase(db(), now());
@@ -199,6 +211,7 @@ async function checkVersions(): Promise<Diagnosis> {
 }
 
 const checks: Readonly<Record<string, Check>> = {
+  schema: checkSchema,
   database: checkDatabase,
   queue: checkQueue,
   mail: checkMail,
@@ -216,7 +229,9 @@ const checks: Readonly<Record<string, Check>> = {
 export async function diagnose(): Promise<Diagnosis[]> {
   const findings: Diagnosis[] = [];
   for (const [check, run] of Object.entries(checks)) {
-    const found = await run().catch((error: Error) => wrong(check, error.message, "Look into the log."));
+    // Prisma says the call first, and the reason in the last line.
+    const reasonOf = ({ message }: Error) => message.trim().split("\n").at(-1) ?? "";
+    const found = await run().catch((error: Error) => wrong(check, reasonOf(error), "Look into the log."));
     findings.push(...[found].flat());
   }
   return findings;

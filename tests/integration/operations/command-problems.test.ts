@@ -3,6 +3,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { migrate } from "@/lib/db/migrations/migrate";
+import { readMigrations } from "@/lib/db/migrations/migration-files";
+import { dropDatabase, emptyDatabase } from "../../support/harness/empty-database";
 import { seed } from "../../support/harness/seed";
 import { beginCommand } from "../../support/harness/shop-command";
 import { isLong } from "../../support/harness/tier";
@@ -80,6 +83,31 @@ describe("a command of the shell", { timeout: 240_000 }, () => {
     });
     expect(answers).toEqual(every(others, [1, "", `\nThere is no shop in ${folder}. `]));
     expect(await readdir(box)).toEqual(["keys.txt"]);
+  });
+
+  it("says in one sentence that the schema is that of a former version", async () => {
+    await writeFile(path.join(box, "keys.txt"), "KEY\n");
+    const url = await emptyDatabase();
+    const folder = path.resolve("prisma/migrations");
+    const names = (await readMigrations(folder)).map(({ name }) => name);
+    await migrate(url, folder, new Set(names.filter((name) => name < "0070")));
+    const settings = {
+      DATABASE_URL: url,
+      KEYSHELF_SECURITY__MASTER_KEY: hex(),
+      KEYSHELF_SECURITY__JWT_SECRET: hex(),
+      KEYSHELF_DATA_DIR: path.join(box, "data"),
+    };
+    await mkdir(settings.KEYSHELF_DATA_DIR);
+    const some = commands.filter(([name = ""]) => ["import-keys", "doctor"].includes(name));
+    const answers = await ofEach(some, async (args) => {
+      const { stderr, stdout } = await shop(settings, args);
+      return `${stdout}${stderr}`;
+    });
+    for (const said of Object.values(answers)) {
+      expect(said).toMatch(/The database has the schema of a former version \(\d+ m|^WRONG {2}schema: \d+ m/);
+      expect(said).not.toMatch(/invocation|\n {4}at /);
+    }
+    await dropDatabase(url);
   });
 
   it("says that the secrets of the shop are missing, and makes no new ones", async () => {
