@@ -3,7 +3,6 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded/start-embedded";
@@ -13,6 +12,7 @@ import { aChannel } from "../../support/builders/payments";
 import { aProduct } from "../../support/builders/products";
 import { FakeGateway } from "../../support/fakes/fake-gateway";
 import { mountSmallDisk } from "../../support/fakes/small-disk";
+import { directQuery } from "../../support/harness/direct-query";
 import { buyUntil, HttpBuyer, unlimitedBuying } from "../../support/harness/http-buyer";
 import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 import { testShelf } from "../../support/harness/test-server";
@@ -67,13 +67,6 @@ describe.skipIf(disk === null)("the embedded database on a disk of its own", { t
     const where = { orderNo: { in: acknowledged }, status: "delivered" } as const;
     await expect.poll(() => db().order.count({ where }), { timeout: 60_000 }).toBe(acknowledged.length);
     expect((await checkShop()).filter(({ ok }) => !ok)).toEqual([]);
-  }
-
-  async function query(url: string, text: string): Promise<void> {
-    const client = new pg.Client({ connectionString: url });
-    client.on("error", () => undefined);
-    await client.connect();
-    await client.query(text).finally(() => client.end().catch(() => undefined));
   }
 
   const fill = () =>
@@ -131,7 +124,7 @@ describe.skipIf(disk === null)("the embedded database on a disk of its own", { t
     await buyUntil(buyer, buyer.bought.length + 4);
     await expect(fill()).rejects.toThrow(/ENOSPC/);
     // The next segment of its log has no room: a server that cannot write what it promises ends.
-    await query(
+    await directQuery(
       url,
       "SELECT pg_logical_emit_message(true, 'full', repeat('x', 100000)) FROM generate_series(1, 400)",
     ).catch(() => undefined);

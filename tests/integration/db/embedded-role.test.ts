@@ -5,10 +5,12 @@ import { getConfig } from "@/lib/config/config";
 import { db, disconnect } from "@/lib/db/client";
 import { letShopIn } from "@/lib/db/embedded/shop-role";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded/start-embedded";
+import { missingRights } from "@/lib/db/migrations/grant-role";
 import { migrate } from "@/lib/db/migrations/migrate";
 import { readMigrations } from "@/lib/db/migrations/migration-files";
 import { openDatabase } from "../../../server/open-database";
 import { Stopping } from "../../../server/stopping";
+import { directQuery } from "../../support/harness/direct-query";
 import { it } from "../../support/harness/shell-test";
 import { overrideConfig } from "../../support/harness/test-config";
 
@@ -68,6 +70,8 @@ function attacksOn(triggers: { table: string; name: string }[]): string[] {
     "DELETE FROM _prisma_migrations",
   ];
 }
+
+const missing = (ownerUrl: string) => onClient(ownerUrl, (owner) => missingRights(owner, "keyshelf_shop"));
 
 const stoppings: Stopping[] = [];
 afterEach(async () => {
@@ -159,6 +163,43 @@ describe("a shop with the embedded database", { timeout: 240_000 }, () => {
       });
     } finally {
       await database?.stop();
+    }
+  });
+
+  it("gets its role whole or not at all from a command that is killed in the middle, and from the next one [C105]", async ({
+    shell: { aShop, begin, json },
+  }) => {
+    const { dataDir } = await aShop();
+    const database = await startEmbedded({ dataDir });
+    try {
+      await onClient(database.url, async (owner) => {
+        const rolesOf = async () =>
+          (await owner.query("SELECT FROM pg_roles WHERE rolname = 'keyshelf_shop'")).rowCount;
+        // On connections of their own: a transaction sees one moment of the sessions.
+        const makers = async (waits = "%") =>
+          (
+            await directQuery(
+              database.url,
+              `SELECT FROM pg_stat_activity WHERE application_name = 'keyshelf-grant' AND coalesce(wait_event_type, '') LIKE '${waits}'`,
+            )
+          ).length;
+        await json(dataDir, "list-staff");
+        await owner.query("DROP OWNED BY keyshelf_shop; DROP ROLE keyshelf_shop");
+        // Its last statements are policies, which wait for a table in use.
+        await owner.query("BEGIN; SELECT FROM graphile_worker._private_jobs");
+        const { child, ended } = begin(dataDir, "list-staff");
+        await expect.poll(() => makers("Lock"), { timeout: 60_000 }).toBe(1);
+        child.kill("SIGKILL");
+        await ended;
+        await owner.query("COMMIT");
+        await expect.poll(() => makers(), { timeout: 60_000 }).toBe(0);
+        expect(await rolesOf()).toBe(0);
+        await json(dataDir, "list-staff");
+        expect(await rolesOf()).toBe(1);
+      });
+      expect(await missing(database.url)).toEqual([]);
+    } finally {
+      await database.stop();
     }
   });
 });

@@ -132,7 +132,7 @@ describe.skipIf(!canMakeContainers)("two containers on one data folder", { timeo
             /^Another Keyshelf \(process 1 on .*\) already runs on the data folder/,
           ),
         });
-        expect([command, done.stderr, typeof JSON.parse(done.stdout)]).toEqual([command, "", "object"]);
+        expect([command, done.stderr, done.stdout]).toEqual([command, "", expect.stringMatching(/^[{[]/)]);
         expect(await startedAt()).toEqual(before);
       }
       console.log(`${rounds} rounds: ${buyer.acknowledged.length} orders acknowledged`);

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrations/migrate";
+import { grantRole } from "@/lib/db/migrations/grant-role";
 import { checkShop } from "@/lib/operations/checks/check-shop";
 import { findPostgres } from "../../../tools/cluster/programs";
 import { aChannel } from "../../support/builders/payments";
 import { aProduct } from "../../support/builders/products";
 import { ArchivingPostgres, commandsOf } from "../../support/fakes/archiving-postgres";
 import { FakeGateway } from "../../support/fakes/fake-gateway";
+import { directQuery } from "../../support/harness/direct-query";
 import { type Bought, buyUntil, HttpBuyer, unlimitedBuying } from "../../support/harness/http-buyer";
 import { startApiServer } from "../../support/harness/start-api-server";
 import { onDatabase } from "../../support/harness/two-shops";
@@ -37,13 +38,16 @@ describe.skipIf(bin === null)("a PostgreSQL of the operator's own that archives 
     const server = await ArchivingPostgres.start(bin ?? "");
     const gateway = await FakeGateway.start();
     try {
-      await migrate(server.url);
-      const { bought, count, moment } = await onDatabase(server.url, async () => {
+      // The shop works as a role that owns nothing, before and after.
+      await directQuery(server.url, "CREATE ROLE keyshelf_shop LOGIN");
+      await grantRole(server.url, "keyshelf_shop");
+      const databaseUrl = server.url.replace("keyshelf@", "keyshelf_shop@");
+      const { bought, count, moment } = await onDatabase(databaseUrl, async () => {
         const { product } = await aProduct({ keys: 50 });
         const channelId = await aChannel(gateway.settings());
         await server.type(archive);
         const shop = await startApiServer({
-          databaseUrl: server.url,
+          databaseUrl,
           worker: true,
           settings: unlimitedBuying,
         });
@@ -59,7 +63,7 @@ describe.skipIf(bin === null)("a PostgreSQL of the operator's own that archives 
         }
       });
       await server.type(restore, moment);
-      await onDatabase(server.url, async () => {
+      await onDatabase(databaseUrl, async () => {
         const later = bought.slice(count).map(({ orderNo }) => orderNo);
         expect([later.length > 0, await db().order.count({ where: { orderNo: { in: later } } })]).toEqual([
           true,
@@ -69,7 +73,7 @@ describe.skipIf(bin === null)("a PostgreSQL of the operator's own that archives 
         const recovering = () => db().$queryRaw<{ is: boolean }[]>`SELECT pg_is_in_recovery() AS is`;
         await expect.poll(recovering).toEqual([{ is: false }]);
         expect((await checkShop()).filter(({ ok }) => !ok)).toEqual([]);
-        const shop = await startApiServer({ databaseUrl: server.url, worker: true });
+        const shop = await startApiServer({ databaseUrl, worker: true });
         try {
           const seen = await readOrders(shop, bought);
           expect(seen.slice(0, count)).toEqual(bought.slice(0, count).map(({ key }) => key));

@@ -4,8 +4,14 @@ import path from "node:path";
 const root = path.resolve(import.meta.dirname, "../../..");
 const pidAndMemory = ["--pid", "--ipc", "--fork", "--kill-child", "--mount-proc"];
 
+/** A network of its own, with the loopback that every container has: a new one's is down (SIOCSIFFLAGS, IFF_UP). Debian has perl. */
+const ownNetwork = [
+  ...["--net", "perl", "-e"],
+  'socket(my $s, 2, 2, 0); my $up = pack("a16 s x22", "lo", 1); ioctl($s, 0x8914, $up) or die "$!"; exec @ARGV',
+];
+
 /** Namespaces need root, and a kernel that has them. */
-export const canMakeContainers = spawnSync("unshare", [...pidAndMemory, "--net", "true"]).status === 0;
+export const canMakeContainers = spawnSync("unshare", [...pidAndMemory, ...ownNetwork, "true"]).status === 0;
 
 export interface ContainerOptions {
   /** False: on the host's network. */
@@ -20,11 +26,15 @@ export function inContainer(
 ) {
   const foreign = /^(KEYSHELF_|DATABASE_URL$|NODE_OPTIONS$|VITEST)/;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
-  return spawn("unshare", [...pidAndMemory, ...(hasOwnNetwork ? ["--net"] : []), process.execPath, ...args], {
-    cwd: root,
-    env: { ...env, NODE_ENV: "test", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  return spawn(
+    "unshare",
+    [...pidAndMemory, ...(hasOwnNetwork ? ownNetwork : []), process.execPath, ...args],
+    {
+      cwd: root,
+      env: { ...env, NODE_ENV: "test", ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
 }
 
 /** Output of a child until it ended. */
