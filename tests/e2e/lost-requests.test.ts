@@ -150,7 +150,7 @@ describeInBrowser("a purchase on a bad line", () => {
       const { prototype } = Intl.NumberFormat;
       const format = Object.getOwnPropertyDescriptor(prototype, "format") ?? {};
       const configurable = true;
-      Object.assign(window, { mend: () => Object.defineProperty(prototype, "format", format) });
+      Object.assign(window, { repair: () => Object.defineProperty(prototype, "format", format) });
       Object.defineProperty(prototype, "format", {
         configurable,
         get: () => {
@@ -163,7 +163,7 @@ describeInBrowser("a purchase on a bad line", () => {
     await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
     await page.context().setOffline(false);
     await page.getByRole("heading", { level: 1, name: "This page could not be loaded" }).waitFor();
-    await page.evaluate(() => (window as unknown as { mend: () => void }).mend());
+    await page.evaluate(() => (window as unknown as { repair: () => void }).repair());
     await page.getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => page.getByLabel("E-mail address").inputValue()).toBe(email);
     // As it stood before the press that broke.
