@@ -59,7 +59,7 @@ describe("a page while the database is away", () => {
       expect(headers["content-encoding"]).toBeUndefined();
       const text = body.toString();
       expect(text).toContain('<p lang="en">The shop cannot answer at the moment.');
-      expect(text).toContain('<p lang="zh">商店暂时无法响应');
+      expect(text).toContain('<p lang="zh-Hans">商店暂时无法响应');
       expect(text).not.toMatch(/<script|broken/);
       expect(headers["content-length"]).toBe(body.byteLength);
     },
