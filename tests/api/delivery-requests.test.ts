@@ -11,7 +11,7 @@ import type { DeliveryRequestList, DeliveryTest } from "@/lib/fulfillment/kinds/
 import { expireRequest } from "@/lib/orders/delivery-requests/expire-request";
 import { sendRequest } from "@/lib/orders/delivery-requests/send-request";
 import { sweepRequests } from "@/lib/orders/delivery-requests/sweep-requests";
-import { noteDispute } from "@/lib/orders/disputes/disputes";
+import { noteDispute } from "@/lib/orders/disputes";
 import { lockOrder } from "@/lib/orders/mark-order-paid";
 import { refundOrder } from "@/lib/orders/refund/refund-order";
 import { countOrderTabs } from "@/lib/orders/staff/admin-filters";

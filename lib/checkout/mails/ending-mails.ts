@@ -4,7 +4,7 @@ import { db } from "../../db/client";
 import { inTransaction, type Reader } from "../../db/transaction";
 import type { JobPayloads } from "../../jobs/kinds";
 import { queueMail } from "../../notifications/mails/queue-mail";
-import { isDeliveryFrozen } from "../../orders/disputes/disputes";
+import { isDeliveryFrozen } from "../../orders/disputes";
 import { findRenewables } from "../../orders/renewals/renewals";
 import { getSettings } from "../../settings/queries";
 import { findMailable, orderLink, renewLink } from "./mailable-order";

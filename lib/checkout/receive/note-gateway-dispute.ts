@@ -1,7 +1,7 @@
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/alerts/raise-alert";
-import { noteDispute } from "../../orders/disputes/disputes";
+import { noteDispute } from "../../orders/disputes";
 import { lockOrder } from "../../orders/mark-order-paid";
 import type { Channel } from "../../payments/channels/channel-account";
 import type { GatewayDispute } from "../../payments/provider";

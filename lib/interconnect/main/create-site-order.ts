@@ -10,7 +10,7 @@ import { isTextOnly } from "../../fulfillment/find-fulfiller";
 import { closeOrder } from "../../orders/close-order";
 import { checkForm } from "../../orders/form-answers";
 import { createOrder } from "../../orders/place/create-order";
-import type { UpstreamSource } from "../../orders/upstream-source";
+import type { UpstreamSource } from "../../orders/place/upstream-source";
 import { quoteOrder } from "../../pricing/quote-order";
 import { getSettings } from "../../settings/queries";
 import { canonicalJson } from "../canonical-json";

@@ -6,7 +6,7 @@ import { findStockFulfiller } from "../../fulfillment/find-fulfiller";
 import { handOver } from "../../fulfillment/hand-over";
 import { moveStock } from "../../stock/count-stock";
 import { releaseItem, settleFulfillment } from "../deliver-items";
-import { isDeliveryFrozen } from "../disputes/disputes";
+import { isDeliveryFrozen } from "../disputes";
 import { lockOrder } from "../mark-order-paid";
 import { moveFulfillment } from "../move-fulfillment";
 

@@ -1,7 +1,7 @@
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { deliverItems } from "../deliver-items";
-import { isDeliveryFrozen } from "../disputes/disputes";
+import { isDeliveryFrozen } from "../disputes";
 import { lockOrder } from "../mark-order-paid";
 import { findDeliverableItems } from "../sql/order-rows";
 

@@ -8,9 +8,9 @@ import { db } from "../../db/client";
 import { createdBetween } from "../../db/filters";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
+import { askAgain } from "../../fulfillment/kinds/dynamic/ask-again";
 import { attemptPlace, openBody } from "../../fulfillment/kinds/dynamic/request-body";
 import type { DeliveryRequestList, DeliveryRequestQuery } from "../../fulfillment/kinds/dynamic/schema";
-import { askAgain } from "./ask-again";
 
 const shownAttempts = 5;
 

@@ -6,9 +6,9 @@ import { inTransaction } from "../../db/transaction";
 import { type Asked, askServer } from "../../fulfillment/kinds/dynamic/ask-server";
 import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
 import { attemptPlace, openBody } from "../../fulfillment/kinds/dynamic/request-body";
+import { enqueueRequest, nextAttemptAt } from "../../fulfillment/kinds/dynamic/request-schedule";
 import { isItemFrozen } from "../deliver/complete-item";
 import { expireRequest } from "./expire-request";
-import { enqueueRequest, nextAttemptAt } from "./request-schedule";
 import { takeAnswer } from "./take-answer";
 
 const keptCharacters = 2000;

@@ -1,8 +1,8 @@
 import { addSeconds, now } from "../../core/clock";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
+import { enqueueRequest } from "../../fulfillment/kinds/dynamic/request-schedule";
 import { awaitedRequestStatuses } from "../../fulfillment/kinds/dynamic/state";
-import { enqueueRequest } from "./request-schedule";
 
 const slice = 200;
 /** Until then a request's own job is on its way. */

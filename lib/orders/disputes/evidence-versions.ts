@@ -1,6 +1,6 @@
 import { toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
-import { findFrozenTimes } from "./disputes";
+import { findFrozenTimes } from "../disputes";
 
 const itemOfOrder = (orderNo: string) => ({
   where: { fulfillment: { orderItem: { order: { orderNo } } } },

@@ -3,8 +3,8 @@ import { recordAudit } from "../../acts/record-audit";
 import { AppError, notFound } from "../../core/errors";
 import { formatMoney, nameAmount } from "../../core/money";
 import { inTransaction } from "../../db/transaction";
+import { noteDispute } from "../disputes";
 import { lockOrder } from "../mark-order-paid";
-import { noteDispute } from "./disputes";
 import type { DisputeInput } from "./schema";
 
 /**

@@ -15,7 +15,7 @@ import { enqueueRefund } from "../../payments/refunds/refund-schedule";
 import { postTransfer } from "../../wallet/post-transfer";
 import { settleProblem } from "../buyer/open-problem";
 import { settleFulfillment } from "../deliver-items";
-import { isDisputed } from "../disputes/disputes";
+import { isDisputed } from "../disputes";
 import { lockOrder } from "../mark-order-paid";
 import { moveOrder } from "../move-order";
 import { recordEvent } from "../record-event";

@@ -7,7 +7,7 @@ import type { Reader } from "../../db/transaction";
 import { livingSettings } from "../../fulfillment/kinds/living/schema";
 import { settingsOf } from "../../fulfillment/read-settings";
 import { licenseSettings } from "../../licenses/schema";
-import { isDeliveryFrozen } from "../disputes/disputes";
+import { isDeliveryFrozen } from "../disputes";
 import { getOwnOrderId } from "../queries";
 import type { OwnRenewals } from "./schema";
 

@@ -6,7 +6,7 @@ import { endRequests } from "../../fulfillment/kinds/dynamic/end-requests";
 import { closeOrder } from "../close-order";
 import { completeItemDelivery } from "../deliver/complete-item";
 import { deliverItems } from "../deliver-items";
-import { isDeliveryFrozen, isDisputed } from "../disputes/disputes";
+import { isDeliveryFrozen, isDisputed } from "../disputes";
 import { lockOrder } from "../mark-order-paid";
 import { recordEvent } from "../record-event";
 

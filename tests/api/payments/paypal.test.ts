@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { queryPayment } from "@/lib/checkout/receive/query-payment";
 import { db } from "@/lib/db/client";
-import { isDisputed } from "@/lib/orders/disputes/disputes";
+import { isDisputed } from "@/lib/orders/disputes";
 import { FakePaypal } from "@/tools/gateways/paypal";
 import { aChannel, anOrderToPay } from "../../support/builders/payments";
 import { itFollowsTheRules } from "../../support/fakes/gateways/gateway-rules";

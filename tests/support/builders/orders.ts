@@ -2,7 +2,7 @@ import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { replaceSecret } from "@/lib/orders/deliver/replace-secret";
-import { noteDispute } from "@/lib/orders/disputes/disputes";
+import { noteDispute } from "@/lib/orders/disputes";
 import { lockOrder, markOrderPaid } from "@/lib/orders/mark-order-paid";
 import { type CreateOrder, createOrder } from "@/lib/orders/place/create-order";
 import { type RefundRequest, refundOrder } from "@/lib/orders/refund/refund-order";

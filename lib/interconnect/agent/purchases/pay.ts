@@ -1,7 +1,7 @@
 import { now } from "../../../core/clock";
 import { formatMoney } from "../../../core/money";
 import { db } from "../../../db/client";
-import { isDeliveryFrozen } from "../../../orders/disputes/disputes";
+import { isDeliveryFrozen } from "../../../orders/disputes";
 import { callMainSite, getMainSite, type MainSite, type MainSiteAnswer } from "../main-site-client";
 import { paidOrder } from "../schema";
 import { countPayment } from "../sql/open-payments";

@@ -3,7 +3,7 @@ import { isAppError } from "../../../core/errors";
 import { db } from "../../../db/client";
 import { inTransaction, type Tx } from "../../../db/transaction";
 import { raiseAlert } from "../../../notifications/alerts/raise-alert";
-import { isDeliveryFrozen, isDisputed } from "../../../orders/disputes/disputes";
+import { isDeliveryFrozen, isDisputed } from "../../../orders/disputes";
 import { callMainSite, getMainSite, type MainSite, type MainSiteAnswer } from "../main-site-client";
 import { type ReadOrder, readOrder } from "../schema";
 import { uncountPayment } from "../sql/open-payments";

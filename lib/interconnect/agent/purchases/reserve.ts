@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from "../../../db/transaction";
 import { isUniqueViolation } from "../../../db/unique-violation";
 import { enqueue } from "../../../jobs/enqueue";
 import { raiseAlert } from "../../../notifications/alerts/raise-alert";
-import type { UpstreamSource } from "../../../orders/upstream-source";
+import type { UpstreamSource } from "../../../orders/place/upstream-source";
 import { callMainSite, getMainSite, type MainSiteAnswer } from "../main-site-client";
 import { mirrorSkus } from "../mirror-skus";
 import { localCost } from "../price-rule";

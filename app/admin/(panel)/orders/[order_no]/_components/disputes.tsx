@@ -4,7 +4,7 @@ import { Panel } from "@/components/admin/page-frame";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { DateTime } from "@/components/ui/date-time";
-import { openDisputes } from "@/lib/orders/disputes/disputes";
+import { openDisputes } from "@/lib/orders/disputes";
 import { disputeStates } from "@/lib/orders/disputes/schema";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import { sayProblem } from "@/messages/problems";

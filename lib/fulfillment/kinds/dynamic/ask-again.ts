@@ -1,10 +1,10 @@
-import { addSeconds, now } from "../../core/clock";
-import type { Tx } from "../../db/transaction";
-import { lateAlertKey } from "../../fulfillment/kinds/dynamic/end-requests";
-import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
-import type { DeliveryRequestStatus } from "../../fulfillment/kinds/dynamic/state";
-import { endAlert } from "../../notifications/alerts/raise-alert";
+import { addSeconds, now } from "../../../core/clock";
+import type { Tx } from "../../../db/transaction";
+import { endAlert } from "../../../notifications/alerts/raise-alert";
+import { lateAlertKey } from "./end-requests";
+import { moveRequest } from "./move-request";
 import { enqueueRequest } from "./request-schedule";
+import type { DeliveryRequestStatus } from "./state";
 
 /** The server has another day for a request that is sent again. */
 const anotherDaySeconds = 86_400;

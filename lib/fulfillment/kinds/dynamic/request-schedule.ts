@@ -1,6 +1,6 @@
-import { addSeconds, now } from "../../core/clock";
-import type { Tx } from "../../db/transaction";
-import { enqueue } from "../../jobs/enqueue";
+import { addSeconds, now } from "../../../core/clock";
+import type { Tx } from "../../../db/transaction";
+import { enqueue } from "../../../jobs/enqueue";
 
 const waits = [5, 30, 120, 300, 900, 1800];
 

@@ -1,11 +1,11 @@
-import { memberOf } from "../../core/shapes/records";
-import type { Reader, Tx } from "../../db/transaction";
-import { freezeDelivery } from "../../fulfillment/hand-over";
-import { enqueue } from "../../jobs/enqueue";
-import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
-import { askAgainForOrder } from "../delivery-requests/ask-again";
-import { recordEvent } from "../record-event";
-import type { DisputeState } from "./schema";
+import { memberOf } from "../core/shapes/records";
+import type { Reader, Tx } from "../db/transaction";
+import { freezeDelivery } from "../fulfillment/hand-over";
+import { askAgainForOrder } from "../fulfillment/kinds/dynamic/ask-again";
+import { enqueue } from "../jobs/enqueue";
+import { endAlert, raiseAlert } from "../notifications/alerts/raise-alert";
+import type { DisputeState } from "./disputes/schema";
+import { recordEvent } from "./record-event";
 
 /** A buyer asks their bank or the gateway for the money back, past the shop. */
 export interface DisputeReport {
