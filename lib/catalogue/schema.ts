@@ -4,6 +4,9 @@ import { shapedAs } from "../core/shaped-text";
 import { isOneOf } from "../core/shapes/records";
 import { langQuery } from "../core/translations";
 import { idText, moneyOut, pageOut, storefrontPage, timeOut } from "../core/wire";
+import { publicOutput, type stockDisplays } from "./admin/fields/schema";
+
+export { mostUnits, stockDisplays, unlimitedStock } from "./admin/fields/schema";
 
 /** Kinds with one stored text for each unit. */
 export const keyedKinds = ["card_key", "account", "link"] as const;
@@ -47,9 +50,6 @@ export type SaleOrder = (typeof saleOrders)[number];
 /** Characters of what buyers read of a key when they may choose it. */
 export const longestLabel = 80;
 
-/** Units of one line of an order, here and between shops. */
-export const mostUnits = 1000;
-
 /** Buyers to whom a product is sold. */
 export const purchaseTypes = ["guest", "member"] as const;
 /** Filters of an operator's list by stock. */
@@ -60,13 +60,7 @@ const stockStatuses = ["in_stock", "low_stock", "out_of_stock", "unlimited"] as 
 export const productSorts = ["default", "newest", "price_asc", "price_desc"] as const;
 export const formFieldTypes = ["text", "textarea", "email", "number", "select"] as const;
 
-/** How buyers are told of the stock. */
-/** The strictest one last. */
-export const stockDisplays = ["exact", "range", "words"] as const;
 export type StockDisplay = (typeof stockDisplays)[number];
-
-/** Value of `stock` when there is no end to it. */
-export const unlimitedStock = 999_999;
 
 export const productQuery = z.object({
   ...storefrontPage,
@@ -79,6 +73,9 @@ export const productQuery = z.object({
 export type ProductQuery = z.output<typeof productQuery>;
 
 const categoryRef = z.object({ id: z.int(), slug: z.string(), name: z.string() });
+
+/** The plain fields that buyers read; this one stands beside the stock that it is about. */
+const { stock_display, ...others } = publicOutput;
 
 export const productSummary = z.object({
   id: z.int(),
@@ -93,15 +90,14 @@ export const productSummary = z.object({
   /** Where `stock_display` is not `exact`, there is at least as much. */
   stock: z.int(),
   stock_status: z.enum(stockStatuses),
-  stock_display: z.enum(stockDisplays),
+  stock_display,
   category: categoryRef,
   image: z.string().nullable(),
   tags: z.array(z.string()),
   delivery: z.enum(deliveryKinds),
   auto_secret_kind: z.enum(secretKinds),
   purchase_type: z.enum(purchaseTypes),
-  min_quantity: z.int(),
-  max_quantity: z.int(),
+  ...others,
 });
 export type ProductSummary = z.infer<typeof productSummary>;
 

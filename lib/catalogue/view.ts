@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readTranslations } from "../core/translations";
 import { toMoney, toTime } from "../core/wire";
 import type { CategoryModel, ProductModel, SkuModel, WholesaleTierModel } from "../db/generated/models";
-import { plainMembers } from "./admin/fields/plain-fields";
+import { plainMembers, publicMembers } from "./admin/fields/plain-fields";
 import type { AdminProduct, AdminProductRow, AdminSkuView } from "./admin/schema";
 import type { PartRow } from "./bundles/sql";
 import {
@@ -70,15 +70,13 @@ export function toProductSummary(
     currency,
     stock: level.stock,
     stock_status: level.stockStatus,
-    stock_display: row.stockDisplay,
     category: { id: row.category.id, slug: row.category.slug, name: row.category.name },
     image: row.image,
     tags: row.tags,
     delivery: row.autoSecretKind === "none" ? "manual" : "auto",
     auto_secret_kind: row.autoSecretKind,
     purchase_type: row.purchaseType,
-    min_quantity: row.minQuantity,
-    max_quantity: row.maxQuantity,
+    ...publicMembers(row),
   };
 }
 

@@ -1,10 +1,24 @@
-import { type PlainColumns, type PlainInput, type PlainMembers, plainFields, plainNames } from "./schema";
+import {
+  type PlainColumns,
+  type PlainInput,
+  type PlainMembers,
+  type PlainName,
+  type PublicName,
+  plainFields,
+  plainNames,
+  publicNames,
+} from "./schema";
 
 /** The columns that a body changes; undefined stays. */
 export const plainColumns = (input: PlainInput): Partial<PlainColumns> =>
   Object.fromEntries(plainNames.map((name) => [plainFields[name].column, input[name]]));
 
-export const plainMembers = (row: PlainColumns): PlainMembers =>
+const members = <N extends PlainName>(names: readonly N[], row: PlainColumns) =>
   Object.fromEntries(
-    plainNames.map((name) => [name, row[plainFields[name].column]]),
-  ) as unknown as PlainMembers;
+    names.map((name) => [name, row[plainFields[name].column]]),
+  ) as unknown as PlainMembers<N>;
+
+export const plainMembers = (row: PlainColumns): PlainMembers => members(plainNames, row);
+
+/** Of those, the ones that buyers read. */
+export const publicMembers = (row: PlainColumns): PlainMembers<PublicName> => members(publicNames, row);
