@@ -36,7 +36,7 @@ export function drawRefusal(
   requestId: string = randomUUID(),
 ): { text: string; headers: Record<string, string> } {
   const path = target?.split("?", 1)[0] ?? "";
-  // Of an unknown address it may be a page of another origin that has to read why; the answer says nothing else.
+  // The reader of an unknown address may be a page of another origin; the answer says nothing but why.
   const isShared = target === null || (path.startsWith("/api/v1/") && !path.startsWith("/api/v1/admin/"));
   const surface = surfaceOf(path);
   const error = new AppError(kindOf[status] ?? "malformed", said);

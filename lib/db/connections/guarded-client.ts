@@ -9,7 +9,7 @@ import { statementName } from "./statement-name";
 
 /** A little above the server's own statement timeout: by then an answer should have come, if only that it took too long. */
 const patienceFor = (statementMs: number) => statementMs + 2_000;
-/** What the server allows a statement. */
+/** Longest time that the server gives a statement. */
 export const statementTimeoutMs = () => getConfig().database.statementSeconds * 1_000;
 const goodbyeMs = 3_000;
 const connectMs = 10_000;
@@ -30,7 +30,7 @@ const isCallback = (value: unknown): value is Callback => typeof value === "func
 interface Primaries {
   /** For each address the place of the host that the next connection tries first. */
   tried: Map<string, number>;
-  /** Of the one that was a primary when it was asked last. */
+  /** The same of the host that was a primary when it was asked last. */
   found: Map<string, number>;
 }
 
