@@ -71,15 +71,14 @@ describe("npm run shop", () => {
   }, 240_000);
 
   it("lets the only owner in again, ends sessions, and writes it to the audit log", async ({
-    shell: { aShop, json, shop },
+    shell: { json, ownShop, shop },
   }) => {
-    const { dataDir } = await aShop();
-    await json(dataDir, "create-owner", "boss@example.com");
-    const reset = await json<{ password: string }>(dataDir, "reset-password", "boss@example.com");
+    await json(ownShop, "create-owner", "boss@example.com");
+    const reset = await json<{ password: string }>(ownShop, "reset-password", "boss@example.com");
     expect(reset.password).toMatch(/^(\w{4}-){3}\w{4}$/);
-    await json(dataDir, "reset-totp", "boss@example.com");
-    expect(await json(dataDir, "verify-audit")).toMatchObject({ intact: true, checked: 3 });
-    const unknown = await shop(dataDir, "reset-password", "nobody@example.com");
+    await json(ownShop, "reset-totp", "boss@example.com");
+    expect(await json(ownShop, "verify-audit")).toMatchObject({ intact: true, checked: 3 });
+    const unknown = await shop(ownShop, "reset-password", "nobody@example.com");
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringMatching(/^\nMember of staff .*\n$/)]);
   }, 180_000);
 
