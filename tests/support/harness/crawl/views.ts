@@ -35,6 +35,14 @@ export const wholeProduct = (pages: readonly CrawledPage[]): View[] =>
     ),
   );
 
+/** Every page for every reader in every width and language, at rest and in use; the themes take turns, so that each reader has both. */
+export const everyReader = (pages: readonly CrawledPage[]): View[] =>
+  wholeProduct(pages).filter(({ page, role, width, language, theme, act }) => {
+    const place =
+      page.roles.indexOf(role) + widths.indexOf(width) + locales.indexOf(language) + acts.indexOf(act);
+    return theme === themes[place % themes.length];
+  });
+
 /**
  * Pairs that a view covers in the short run: each pair of two values; the page with each width, language and theme;
  * the page used by the reader who can do most there (the first of its roles); and the page for one of its other roles.
