@@ -1,9 +1,11 @@
 import { useLocale } from "next-intl";
-import { sayProblem } from "@/messages/problems";
+import { sayTold, type Told } from "@/messages/say";
 
-/** Says in the reader's language a fault that the server noted; cut short, it can be read whole on it. */
-export function Problem({ text, className }: { text: string; className?: string }) {
-  const said = sayProblem(text, useLocale());
+/** Says in the reader's language a problem that the server noted; cut short, it can be read whole on it. */
+export function Problem({ told, className }: { told: Told | null; className?: string }) {
+  const locale = useLocale();
+  if (!told) return null;
+  const said = sayTold(told, locale);
   return (
     <span className={className} title={said}>
       {said}

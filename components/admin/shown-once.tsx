@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { sayProblem } from "@/messages/problems";
+import { isTold, sayTold } from "@/messages/say";
 
 /** `isProblem`: a sentence of the server about what came of it. */
 export type OnceField = { name: string; label: string; isProblem?: boolean };
@@ -24,8 +24,8 @@ export function ShownOnce({
   const t = useTranslations("admin.form");
   const locale = useLocale();
   const shown = ({ name, isProblem }: OnceField) => {
-    const text = String(answer[name] ?? "");
-    return isProblem ? sayProblem(text, locale) : text;
+    const told = answer[`${name}_rule`];
+    return isProblem && isTold(told) ? sayTold(told, locale) : String(answer[name] ?? "");
   };
   const given = fields.filter((field) => shown(field) !== "");
   return (

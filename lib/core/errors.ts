@@ -1,5 +1,15 @@
+import { sayTold } from "../../messages/say";
 import { baseLocale, type Locale } from "./locale";
-import { type Refusal, type Rule, refusal, type Said, type Thing, toRefusal } from "./refusals/refusal";
+import {
+  type Problem,
+  problem,
+  type Refusal,
+  type Rule,
+  refusal,
+  type Said,
+  type Thing,
+  toRefusal,
+} from "./refusals/refusal";
 import { sayRefusal } from "./refusals/translate";
 
 /** The closed list of things that can be wrong. lib/http/surfaces.ts gives each its HTTP status and code. */
@@ -81,11 +91,15 @@ export class AppError extends Error {
     return new AppError(this.kind, this.refusal, { ...this.options, field });
   }
 
-  wireMessage(locale: Locale = baseLocale): string {
+  /** The refusal with the member that it is about, as it is kept. */
+  get told(): Problem {
     const { field, label } = this.options;
-    const sentence = sayRefusal(this.refusal, locale);
-    const labeled = label ? `${label} ${sentence}` : sentence;
-    return field ? `${field}: ${labeled}` : labeled;
+    const labeled = label ? problem("of_member", { member: label, problem: this.refusal }) : this.refusal;
+    return field ? problem("in_member", { member: field, problem: labeled }) : labeled;
+  }
+
+  wireMessage(locale: Locale = baseLocale): string {
+    return sayTold(this.told, locale);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { SaleRule } from "../catalogue/sale-rule";
+import type { Problem } from "../core/refusals/refusal";
 import type { Reader, Tx } from "../db/transaction";
 import type { StockMove } from "../stock/sql/reservations";
 import type { DeliveredMembers, FulfillerField } from "./schema";
@@ -21,7 +22,7 @@ export interface DeliverableItem extends SoldItem {
 }
 
 /** A fulfiller's part of a delivery: text that is handed over, or why there is none (then nothing was changed). */
-export type Outcome = { content: string | null } | { failure: string };
+export type Outcome = { content: string | null } | { failure: Problem };
 
 /** Where the units of an option are counted: rows of the stock, its counter, or a main site. */
 export type Units = "keys" | "counter" | "elsewhere";

@@ -1,3 +1,4 @@
+import type { Problem } from "../core/refusals/refusal";
 import type { Tx } from "../db/transaction";
 import { sealDelivery } from "./delivered-content";
 import { findAddedFulfillers, findStockFulfiller } from "./find-fulfiller";
@@ -25,7 +26,7 @@ export async function handOver(
   tx: Tx,
   item: DeliverableItem,
   given?: { content: string; holdsUnits: boolean },
-): Promise<string | null> {
+): Promise<Problem | null> {
   const texts = given ? [given.content] : [];
   for (const part of partsOf(item)) {
     if (given && (part.begin || ("units" in part && !given.holdsUnits))) continue;

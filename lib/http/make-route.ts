@@ -63,7 +63,7 @@ export function route<
     try {
       const isRead = isVisitors && call.request.method === "GET";
       const made = isRead ? withReservedLane(() => run(call, context)) : run(call, context);
-      return { response: await made, statusCode: 0, message: null };
+      return { response: await made, statusCode: 0, told: null };
     } catch (error) {
       return answerRefused(call, surface, error);
     }

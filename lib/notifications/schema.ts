@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toldMembersOrNull } from "../core/refusals/told-shape";
 import {
   deepOut,
   idListBody,
@@ -41,7 +42,7 @@ export const mailRow = z.object({
   subject: z.string(),
   status: z.enum(mailStatuses),
   attempts: z.int(),
-  last_error: z.string().nullable(),
+  ...toldMembersOrNull("last_error"),
   reference: z.string().nullable(),
   created_at: timeOut,
   sent_at: timeOut.nullable(),
@@ -55,14 +56,15 @@ export const mailHealth = z.object({
   /** The last mail or test through this server. */
   tried_at: timeOut.nullable(),
   refusing_since: timeOut.nullable(),
-  last_error: z.string().nullable(),
+  ...toldMembersOrNull("last_error"),
   /** Given up, one-time codes left out. */
   failed: z.int(),
   waiting: z.int(),
 });
 export type MailHealth = z.infer<typeof mailHealth>;
 export const mailsQueued = z.object({ queued: z.int() });
-export const mailTested = z.object({ sent: z.boolean(), problem: z.string().nullable() });
+export const mailTested = z.object({ sent: z.boolean(), ...toldMembersOrNull("problem") });
+export type MailTested = z.infer<typeof mailTested>;
 export const mailParams = z.object({ id: idText });
 
 export const alertQuery = z.object({

@@ -1,4 +1,5 @@
 import type { Locale } from "../core/locale";
+import { toldOrNull } from "../core/refusals/told";
 import { toTime, toTimeOrNull } from "../core/wire";
 import { alertText } from "./alerts/alert-texts";
 import type { MailStatus } from "./mails/mail-state";
@@ -23,7 +24,7 @@ export const toMailRow = (row: MailRow) => ({
   subject: row.subject,
   status: row.status,
   attempts: row.attempts,
-  last_error: row.lastError,
+  ...toldOrNull("last_error", row.lastError),
   reference: row.reference,
   created_at: toTime(row.createdAt),
   sent_at: toTimeOrNull(row.sentAt),

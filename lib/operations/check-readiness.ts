@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDraining } from "../core/process/draining";
+import { sayProblem } from "../core/refusals/noted";
 import { withReservedLane } from "../db/connections/laned-pool";
 import { findUnusableMigration } from "../db/migrations/migrate";
 import { readOwnNeeds } from "./needs";
@@ -27,7 +28,7 @@ async function look(): Promise<Readiness> {
   const newer = await findUnusableMigration();
   if (newer) return unavailable(`the database was changed by a newer version (${newer})`);
   const { needs, queue } = await readOwnNeeds();
-  const reasons = needs.flatMap(({ problem }) => problem ?? []);
+  const reasons = needs.flatMap(({ problem }) => (problem ? [sayProblem(problem)] : []));
   return { status: reasons.length === 0 ? "ready" : "degraded", reasons, queue };
 }
 

@@ -1,5 +1,7 @@
 import { getConfig } from "../config/config";
 import { now } from "../core/clock";
+import { foreignWords, readNotedOrNull } from "../core/refusals/noted";
+import type { Told } from "../core/refusals/refusal";
 import { db } from "../db/client";
 import { measureClockSkew } from "../db/clock-skew";
 import { getMailHealth } from "../notifications/mails/mail-health";
@@ -39,21 +41,20 @@ export interface Need {
   state: (typeof needStates)[number];
   /** When it was last tried with success. */
   goodAt: Date | null;
-  /** In English, as it was noted. */
-  problem: string | null;
+  problem: Told | null;
 }
 
 const lateJobSeconds = 300;
 const lateMailSeconds = 900;
 const skewSeconds = 5;
 
-const one = (kind: NeedKind, problem: string | null): Need => ({
+const one = (kind: NeedKind, problem: Told | string | null): Need => ({
   kind,
   id: null,
   name: null,
   state: problem === null ? "good" : "failing",
   goodAt: problem === null ? now() : null,
-  problem,
+  problem: typeof problem === "string" ? foreignWords(problem) : problem,
 });
 
 function workerProblem({ workers, oldestDueSeconds, oldestUnsentMailSeconds }: QueueState): string | null {
@@ -111,7 +112,7 @@ async function readChannels(): Promise<Need[]> {
       // The built-in one has nobody to ask.
       state: provider.code === "test" ? "good" : stateOf(isFailing, goodAt),
       goodAt,
-      problem: isFailing ? (row.lastProblem ?? row.testProblem) : null,
+      problem: isFailing ? readNotedOrNull(row.lastProblem ?? row.testProblem) : null,
     });
   }
   return needs;
@@ -125,7 +126,7 @@ async function readSuppliers(): Promise<Need[]> {
     name: row.name,
     state: stateOf(row.failingSince !== null, row.lastGoodAt),
     goodAt: row.lastGoodAt,
-    problem: row.failingSince ? row.lastProblem : null,
+    problem: row.failingSince ? readNotedOrNull(row.lastProblem) : null,
   }));
 }
 
@@ -140,15 +141,15 @@ async function readMessengers(): Promise<Need[]> {
     name: row.name,
     state: stateOf(row.failingSince !== null, row.lastGoodAt),
     goodAt: row.lastGoodAt,
-    problem: row.failingSince ? row.lastError : null,
+    problem: row.failingSince ? readNotedOrNull(row.lastError) : null,
   }));
 }
 
 async function readMail(): Promise<Need> {
-  const { state, tried_at, last_error } = await getMailHealth();
+  const { state, tried_at, last_error_rule } = await getMailHealth();
   const isFailing = state === "refuses";
   return {
-    ...one("mail", isFailing ? last_error : null),
+    ...one("mail", isFailing ? last_error_rule : null),
     state: isFailing ? "failing" : state === "takes" ? "good" : "untried",
     goodAt: state === "takes" && tried_at ? new Date(tried_at) : null,
   };

@@ -1,4 +1,6 @@
 import { isKeyed } from "../catalogue/schema";
+import { noteOrNull, readNoted } from "../core/refusals/noted";
+import { type Problem, problem } from "../core/refusals/refusal";
 import type { Tx } from "../db/transaction";
 import { findStockFulfiller } from "../fulfillment/find-fulfiller";
 import type { DeliverableItem, SoldItem } from "../fulfillment/fulfiller";
@@ -16,10 +18,10 @@ import { combineFulfillment, type FulfillmentStatus, type PaymentStatus } from "
 interface Delivered {
   status: FulfillmentStatus;
   move?: StockMove;
-  failure?: string;
+  failure?: Problem;
 }
 
-const short = "Not enough stock when the order was to be delivered";
+const short = problem("short_at_delivery");
 
 /** Reserves an item's units again: for late money, and before another try of a failed delivery. */
 async function reserveAgain(tx: Tx, item: SoldItem): Promise<boolean> {
@@ -90,8 +92,9 @@ export async function deliverItems(
     if (skuId !== undefined && item.skuId !== skuId) continue;
     if (from === "failed" && !(await reserveAgain(tx, item))) continue;
     const { status, move, failure = null } = await deliverItem(tx, item);
+    const failureReason = noteOrNull(failure);
     if (move) moves.push(move);
-    if (status !== from) settled.splice(-1, 1, { ...item, status, failureReason: failure, hasMoved: true });
+    if (status !== from) settled.splice(-1, 1, { ...item, status, failureReason, hasMoved: true });
   }
   const [status] = await Promise.all([settle(tx, orderId, settled, actor, beside), moveStock(tx, moves)]);
   return status;
@@ -128,7 +131,8 @@ function told(
     case "ready":
       return { events: [{ kind: "delivered", actor }], jobs: [newJob("order.delivered", { orderId })] };
     case "failed": {
-      const reason = items.find((item) => item.failureReason)?.failureReason ?? short;
+      const noted = items.find((item) => item.failureReason)?.failureReason;
+      const reason = noted ? readNoted(noted) : short;
       const events = [{ kind: "delivery_failed", actor, data: { reason } } as const];
       return { events, jobs: [newJob("order.failed", { orderId })] };
     }

@@ -1,3 +1,4 @@
+import { disputeReason } from "../core/refusals/noted";
 import { memberOf } from "../core/shapes/records";
 import type { Reader, Tx } from "../db/transaction";
 import { freezeDelivery } from "../fulfillment/hand-over";
@@ -166,7 +167,13 @@ export async function noteDispute(
   }
   await raiseAlert(tx, {
     kind: isOpen ? "payment.disputed" : "payment.dispute_lost",
-    data: { orderNo, amount, reason, disputeNo, dueAt: dueAt?.slice(0, 16).replace("T", " ") ?? "" },
+    data: {
+      orderNo,
+      amount,
+      reason: disputeReason(reason),
+      disputeNo,
+      dueAt: dueAt?.slice(0, 16).replace("T", " ") ?? "",
+    },
     reference: orderNo,
     dedupeKey: isOpen ? alertKey(orderNo, disputeNo) : `payment.dispute_lost:${orderNo}:${disputeNo}`,
   });

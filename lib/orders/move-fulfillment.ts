@@ -1,3 +1,5 @@
+import { noteOrNull } from "../core/refusals/noted";
+import type { Problem } from "../core/refusals/refusal";
 import type { Tx } from "../db/transaction";
 import { type FulfillmentUpdate, writeOrderChange } from "./sql/order-change";
 import { type FulfillmentStatus, fulfillmentSources } from "./state";
@@ -5,6 +7,7 @@ import { type FulfillmentStatus, fulfillmentSources } from "./state";
 export interface ItemMove {
   itemId: number;
   to: FulfillmentStatus;
+  /** As the column holds it. */
   reason: string | null;
 }
 
@@ -21,8 +24,8 @@ export async function moveFulfillment(
   tx: Tx,
   { id: itemId, orderId }: { id: number; orderId: number },
   to: FulfillmentStatus,
-  reason: string | null = null,
+  reason: Problem | null = null,
 ): Promise<boolean> {
-  const update = updateOfItem({ itemId, to, reason });
+  const update = updateOfItem({ itemId, to, reason: noteOrNull(reason) });
   return (await writeOrderChange(tx, orderId, { fulfillments: [update] })).fulfillments === 1;
 }

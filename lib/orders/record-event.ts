@@ -1,3 +1,4 @@
+import type { Told } from "../core/refusals/refusal";
 import type { Tx } from "../db/transaction";
 import { writeOrderChange } from "./sql/order-change";
 
@@ -30,7 +31,7 @@ export type OrderEventKind =
 export interface NewEvent {
   kind: OrderEventKind;
   actor: string;
-  data?: Record<string, string | number | null>;
+  data?: Record<string, string | number | null | Told>;
 }
 
 export async function recordEvent(

@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { sayRefusal } from "../core/refusals/translate";
+import { problem } from "../core/refusals/refusal";
 import { OutgoingError, outgoingLookup } from "./outgoing-call";
 import { checkTarget, targetRules } from "./public-address";
 
@@ -20,11 +20,14 @@ export async function openSocket({
 }): Promise<Socket> {
   const target = checkTarget(addressOf(host), allowsPrivate, { anyPort: true });
   if ("refusal" in target)
-    throw new OutgoingError("private_address", `The host ${sayRefusal(targetRules[target.refusal], "en")}`);
+    throw new OutgoingError(
+      "private_address",
+      problem("host_refused", { problem: problem(targetRules[target.refusal]) }),
+    );
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, lookup: outgoingLookup(allowsPrivate), autoSelectFamily: true });
     const timer = setTimeout(
-      () => socket.destroy(new OutgoingError("timeout", "The host does not answer in time")),
+      () => socket.destroy(new OutgoingError("timeout", problem("host_silent"))),
       timeoutMs,
     );
     const fail = (error: Error) => {

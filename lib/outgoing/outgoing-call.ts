@@ -5,19 +5,20 @@ import { getConfig } from "../config/config";
 import { withoutMark } from "../core/formats/read-utf8";
 import { codeOf } from "../core/process/thrown";
 import { type SpanFacts, tracedCall } from "../core/process/trace";
-import { sayRefusal } from "../core/refusals/translate";
+import { ProblemError } from "../core/refusals/noted";
+import { type PlainProblem, type Problem, problem } from "../core/refusals/refusal";
 import { noteDate } from "./foreign-clocks";
 import { checkTarget, isPublicAddress, targetRules } from "./public-address";
 import { StoppedSend, sendsSignal } from "./stop-sends";
 
 export type CallFailure = "private_address" | "dns" | "refused" | "timeout" | "tls" | "reset" | "too_large";
 
-/** No answer came. `message` names the cause for an operator and holds no secret. */
-export class OutgoingError extends Error {
+/** No answer came. Its problem names the cause for an operator and holds no secret. */
+export class OutgoingError extends ProblemError {
   readonly failure: CallFailure;
 
-  constructor(failure: CallFailure, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(failure: CallFailure, cause: Problem, options?: ErrorOptions) {
+    super(cause, options);
     this.name = "OutgoingError";
     this.failure = failure;
   }
@@ -126,18 +127,18 @@ const failures: Record<string, CallFailure> = {
   EPROTO: "tls",
 };
 
-const failureTexts: Record<CallFailure, string> = {
-  private_address: "The host leads to a private address, which is not allowed",
-  dns: "The host name is not known",
-  refused: "The host does not accept the connection",
-  timeout: "No answer in time",
-  tls: "The secure connection failed",
-  reset: "The connection was cut",
-  too_large: "The answer is too large",
+const failureRules: Record<CallFailure, PlainProblem> = {
+  private_address: "leads_inside",
+  dns: "host_not_known",
+  refused: "connection_refused",
+  timeout: "no_answer",
+  tls: "tls_failed",
+  reset: "connection_cut",
+  too_large: "answer_too_large",
 };
 
 const fail = (failure: CallFailure, cause?: unknown) =>
-  new OutgoingError(failure, failureTexts[failure], { cause });
+  new OutgoingError(failure, problem(failureRules[failure]), { cause });
 
 function toFailure(error: unknown): OutgoingError {
   if (error instanceof OutgoingError) return error;
@@ -180,7 +181,7 @@ async function callGuarded(call: OutgoingCall): Promise<OutgoingAnswer> {
   if ("refusal" in target)
     throw new OutgoingError(
       "private_address",
-      `The address ${sayRefusal(targetRules[target.refusal], "en")}`,
+      problem("address_refused", { problem: problem(targetRules[target.refusal]) }),
     );
   const started = performance.now();
   const sentMs = Date.now();

@@ -3,6 +3,7 @@ import { addSeconds, now } from "../core/clock";
 import { notFound } from "../core/errors";
 import { countLimit, deepPage, deepSlice } from "../core/paging";
 import { log } from "../core/process/log";
+import { toldOrNull } from "../core/refusals/told";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import { createdBetween } from "../db/filters";
@@ -66,9 +67,9 @@ async function viewChannel(reader: Reader, row: ChannelRow): Promise<AdminChanne
     offer_rules: offerRules.parse(row.offerRules),
     tested_at: toTimeOrNull(row.testedAt),
     test_passed: row.testPassed,
-    test_problem: row.testProblem,
+    ...toldOrNull("test_problem", row.testProblem),
     failing_since: row.failures >= failuresToTell ? toTimeOrNull(row.failingSince) : null,
-    last_problem: row.lastProblem,
+    ...toldOrNull("last_problem", row.lastProblem),
     last_good_at: toTimeOrNull(row.lastGoodAt),
     is_weak: provider?.isWeak ?? false,
     confirms_by_query: channel?.account.confirmsByQuery ?? false,

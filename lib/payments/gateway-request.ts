@@ -1,17 +1,19 @@
 import { getConfig } from "../config/config";
 import { log } from "../core/process/log";
 import { metrics } from "../core/process/metrics";
+import { ProblemError, sayProblem } from "../core/refusals/noted";
+import { type PlainProblem, type Problem, problem } from "../core/refusals/refusal";
 import { isRecord } from "../core/shapes/records";
 import { type CallFailure, callOut, type OutgoingAnswer, OutgoingError } from "../outgoing/outgoing-call";
 import { StoppedSend } from "../outgoing/stop-sends";
 
 /** The gateway could not be asked, or answered nothing usable. Holds no address: some gateways want their key in it. */
-export class GatewayError extends Error {
+export class GatewayError extends ProblemError {
   /** Failure that is told to the creator of a payment. */
   readonly failure: "unreachable" | "bad_answer";
 
-  constructor(message: string, options: { cause?: unknown; failure?: GatewayError["failure"] } = {}) {
-    super(message, options);
+  constructor(reason: Problem, options: { cause?: unknown; failure?: GatewayError["failure"] } = {}) {
+    super(reason, options);
     this.name = "GatewayError";
     this.failure = options.failure ?? "unreachable";
   }
@@ -48,17 +50,17 @@ function bodyOf({ form, json }: GatewayCall): { type: Record<string, string>; bo
     : { type: {} };
 }
 
-const failureTexts: Partial<Record<CallFailure, string>> = {
-  timeout: "The gateway did not answer in time",
-  too_large: "The gateway's answer is too long",
-  private_address: "The gateway's address is private (payments.allow_private_networks)",
+const failureRules: Partial<Record<CallFailure, PlainProblem>> = {
+  timeout: "gateway_silent",
+  too_large: "gateway_answer_too_long",
+  private_address: "gateway_address_private",
 };
 
 function toGatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
-  const text = error instanceof OutgoingError ? failureTexts[error.failure] : undefined;
+  const rule = error instanceof OutgoingError ? failureRules[error.failure] : undefined;
   // The error's own message may hold the address; its cause says refused, reset, not found.
-  return new GatewayError(text ?? "The gateway could not be reached", {
+  return new GatewayError(problem(rule ?? "gateway_unreachable"), {
     cause: error instanceof Error ? error.cause : undefined,
   });
 }
@@ -94,8 +96,8 @@ export async function askGateway({ label, isRefused, ...request }: GatewayReques
       allowsPrivate: getConfig().payments.allowPrivateNetworks || isOwnAddress(request.url),
     });
     const isDone = answer.status >= 200 && answer.status <= 299;
-    if (!isDone) note("failed", httpFailure(answer.status));
-    else if (isRefused?.(answer)) note("refused", "The gateway refused the call");
+    if (!isDone) note("failed", sayProblem(httpFailure(answer.status)));
+    else if (isRefused?.(answer)) note("refused", sayProblem(problem("gateway_refused_call")));
     else note("done");
     return answer;
   } catch (error) {
@@ -106,7 +108,7 @@ export async function askGateway({ label, isRefused, ...request }: GatewayReques
   }
 }
 
-const httpFailure = (status: number) => `The gateway answered with HTTP ${status}`;
+const httpFailure = (status: number) => problem("gateway_answered_http", { status });
 
 function readObject(text: string): Record<string, unknown> | null {
   try {
@@ -159,6 +161,6 @@ export const guardedFetch =
 /** An answer that has to be a JSON object. */
 export async function callGatewayJson(call: GatewayCall): Promise<Record<string, unknown>> {
   const answer = readObject(await callGateway(call));
-  if (!answer) throw new GatewayError("The gateway's answer is not a JSON object", { failure: "bad_answer" });
+  if (!answer) throw new GatewayError(problem("gateway_answer_no_object"), { failure: "bad_answer" });
   return answer;
 }

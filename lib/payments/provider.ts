@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Cents } from "../core/money";
+import type { Problem } from "../core/refusals/refusal";
 import type { Reader } from "../db/transaction";
 import type { BuyerDevice } from "./buyer-device";
 import { askedOf } from "./exchange";
@@ -166,6 +167,12 @@ export interface GatewayTrade {
   begunAt: string;
 }
 
+/** Answer of a gateway that is asked about merchant and key alone. */
+export interface Probed {
+  passed: boolean;
+  told: Problem;
+}
+
 /** How a message was checked, for an operator who looks for what is wrong. Tells no signature that the shop made. */
 export interface Explanation {
   /** Without the key. */
@@ -197,7 +204,7 @@ export interface GatewayAccount {
   /** A page (from 1) of the merchant's trades, newest first; none beyond the last. Absent where the gateway has no list. */
   listTrades?: (page: number) => Promise<GatewayTrade[]>;
   /** Asks the gateway whether it knows this merchant and key: for the operator's test button. */
-  probe?: () => Promise<{ passed: boolean; message: string }>;
+  probe?: () => Promise<Probed>;
   /** Absent where a proof is more than one signed text. `null` for what cannot be read. */
   explain?: (message: NotificationMessage) => Explanation | null;
   /** Where each channel has an answer of its own; else the provider's. */

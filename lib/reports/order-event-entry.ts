@@ -1,3 +1,6 @@
+import { isTold } from "../../messages/say";
+import { readNoted } from "../core/refusals/noted";
+import type { Told } from "../core/refusals/refusal";
 import { isRecord } from "../core/shapes/records";
 import { toTime } from "../core/wire";
 import type { HistoryEntry as Entry } from "./types";
@@ -39,6 +42,12 @@ function textOfEvent(kind: string, { note, reason, reference }: Record<string, u
   return textOf(note) ?? (kind === "delivery_failed" ? null : textOf(reason));
 }
 
+const problemOf = (kind: string, reason: unknown): Told | null => {
+  if (isTold(reason)) return reason;
+  const words = kind === "delivery_failed" ? textOf(reason) : null;
+  return words === null ? null : readNoted(words);
+};
+
 /** A line of the order's own time line, with the members of its data that a reader wants. */
 export function orderEventEntry(row: EventRow, siteNames: ReadonlyMap<number, string>): Entry {
   const data = isRecord(row.data) ? row.data : {};
@@ -49,7 +58,7 @@ export function orderEventEntry(row: EventRow, siteNames: ReadonlyMap<number, st
     state: null,
     by: byWhom(row.actor, siteNames),
     text: textOfEvent(row.kind, data),
-    problem: row.kind === "delivery_failed" ? textOf(data.reason) : null,
+    problem: problemOf(row.kind, data.reason),
     href: null,
     item: typeof data.item === "number" ? data.item : null,
     amount: textOf(data.amount),

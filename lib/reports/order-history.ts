@@ -1,5 +1,7 @@
 import type { AdminActor } from "../acts/actor";
 import { hasPermission } from "../acts/permissions";
+import { readNotedOrNull } from "../core/refusals/noted";
+import type { Told } from "../core/refusals/refusal";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
@@ -25,7 +27,7 @@ async function readMails(reference: string): Promise<Entry[]> {
     state: row.status,
     by: nobody,
     text: row.recipient,
-    problem: row.status === "sent" ? null : row.lastError,
+    problem: row.status === "sent" ? null : readNotedOrNull(row.lastError),
     href: `/admin/mails?search=${reference}`,
   }));
 }
@@ -44,7 +46,8 @@ async function readNotifications(orderId: number): Promise<Entry[]> {
     state: row.verdict,
     by: { kind: "gateway", name: row.channel?.name ?? null },
     text: row.tradeNo,
-    problem: row.verdict === "refused" ? row.reason : null,
+    problem: null,
+    refusal: row.verdict === "refused" ? row.reason : null,
     href: "/admin/payments/notifications",
   }));
 }
@@ -63,7 +66,7 @@ async function readCallbacks(orderId: number, orderNo: string): Promise<Entry[]>
     state: row.status,
     by: nobody,
     text: row.site.name,
-    problem: row.status === "delivered" ? null : row.lastError,
+    problem: row.status === "delivered" ? null : readNotedOrNull(row.lastError),
     href: `/admin/callbacks?search=${orderNo}`,
   }));
 }
@@ -75,7 +78,7 @@ async function readPurchases(orderId: number, orderNo: string): Promise<Entry[]>
     include: { connection: { select: { name: true } } },
   });
   return rows.flatMap((row): Entry[] => {
-    const entry = (at: Date | null, state: string, problem: string | null = null): Entry[] =>
+    const entry = (at: Date | null, state: string, problem: Told | null = null): Entry[] =>
       at
         ? [
             {
@@ -95,7 +98,7 @@ async function readPurchases(orderId: number, orderNo: string): Promise<Entry[]>
       ...entry(row.createdAt, "ordered"),
       ...entry(row.paidAt, "paid"),
       ...entry(row.deliveredAt, "delivered"),
-      ...(isUnderWay ? [] : entry(row.updatedAt, row.status, row.lastError)),
+      ...(isUnderWay ? [] : entry(row.updatedAt, row.status, readNotedOrNull(row.lastError))),
     ];
   });
 }

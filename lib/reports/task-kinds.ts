@@ -1,8 +1,9 @@
 import type { TaskFacts } from "../../messages/language";
 import { languages } from "../../messages/languages";
-import { sayProblem } from "../../messages/problems";
+import { sayTold } from "../../messages/say";
 import type { PermissionArea } from "../acts/permissions";
 import type { Locale } from "../core/locale";
+import { readNoted } from "../core/refusals/noted";
 import type { TaskKind } from "./schema";
 
 /** Area that shows a task to everybody who may read it; an alert names its own. */
@@ -21,13 +22,17 @@ export const taskAreas: Record<Exclude<TaskKind, "alert">, PermissionArea> = {
   "stock.low": "stock",
 };
 
-export const taskText = (kind: Exclude<TaskKind, "alert">, facts: TaskFacts, locale: Locale): string =>
-  languages[locale].tasks[kind]({
+/** Kinds whose detail is a problem that the server noted. */
+const noted: readonly TaskKind[] = ["mail.refused", "purchase.failed"];
+
+export const taskText = (kind: Exclude<TaskKind, "alert">, facts: TaskFacts, locale: Locale): string => {
+  const { detail } = facts;
+  const isNoted = detail !== null && noted.includes(kind);
+  return languages[locale].tasks[kind]({
     ...facts,
-    // The buyer's own words are no problem that the server noted.
-    detail:
-      facts.detail === null || kind === "order.problem" ? facts.detail : sayProblem(facts.detail, locale),
+    detail: isNoted ? sayTold(readNoted(detail), locale) : detail,
   });
+};
 
 /** The page of the admin where it is done. */
 export function taskPlace(kind: Exclude<TaskKind, "alert">, reference: string): string {

@@ -1,3 +1,4 @@
+import type { Told } from "../core/refusals/refusal";
 import type { OrderStatus } from "../orders/state";
 
 /** One line of what happened around an order, whatever table keeps it. */
@@ -10,7 +11,9 @@ export interface HistoryEntry {
   by: { kind: "shop" | "staff" | "buyer" | "site" | "gateway" | "main_site"; name: string | null };
   /** A note or a reason, an address, a trade number, a name. */
   text: string | null;
-  problem: string | null;
+  problem: Told | null;
+  /** Why a notification of a gateway was refused, in one word. */
+  refusal?: string | null;
   /** The admin page that has more about it. */
   href: string | null;
   item?: number | null;

@@ -2,6 +2,7 @@
 // `main` pairs the agent and prints the pairing code; `agent` reads it, connects, pulls, imports and publishes;
 // `gateways` makes a channel for each of the fake gateways that it reads, and prints their ids;
 // `open` only gives the first admin the demo's password and prints who that is.
+
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { hashPassword } from "@/lib/accounts/password/hash-password";
@@ -10,6 +11,7 @@ import { now } from "@/lib/core/clock";
 import { newToken } from "@/lib/core/ids";
 import { baseLocale } from "@/lib/core/locale";
 import { setLogLevel } from "@/lib/core/process/log";
+import { sayNoted } from "@/lib/core/refusals/noted";
 import { db, disconnect } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { pairConnectionBody } from "@/lib/interconnect/agent/admin/schema";
@@ -86,7 +88,7 @@ async function pull(connectionId: number): Promise<string | null> {
   await syncConnection(connectionId, "button");
   for (;;) {
     const row = await db().connection.findUniqueOrThrow({ where: { id: connectionId } });
-    if (row.lastSyncAt && !row.syncStartedAt) return row.lastSyncError;
+    if (row.lastSyncAt && !row.syncStartedAt) return sayNoted(row.lastSyncError);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

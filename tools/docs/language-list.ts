@@ -54,8 +54,6 @@ const write = ({ imports, declares = "", about, name, type, entryOf, optional }:
   ].join("\n")}\n`;
 };
 
-const texts = "type Texts = Readonly<Record<string, string>>;";
-
 /** Files of messages/ that name the folder of every language in lib/core/locale.ts. */
 export const languageTables: Readonly<Record<string, () => string>> = {
   "messages/languages.ts": () =>
@@ -94,18 +92,21 @@ export const languageTables: Readonly<Record<string, () => string>> = {
     }),
   "messages/problem-tables.ts": () =>
     write({
-      imports: locales
-        .filter(has("admin"))
-        .map((locale) => `import { problems as ${locale} } from "./${locale}/problems";`),
-      declares: texts,
-      about: "Problems of calls and deliveries that the server notes, in every language, by their English.",
+      imports: [
+        'import type { ProblemSentences } from "./sentences";',
+        ...locales
+          .filter(has("admin"))
+          .map((locale) => `import { problems as ${locale} } from "./${locale}/problems";`),
+      ],
+      about: "Sentences of problems that the server notes, in every language.",
       name: "problemTables",
-      type: "Texts",
+      type: "ProblemSentences",
       entryOf: (locale) => (has("admin")(locale) ? locale : `${locale}: ${baseLocale}`),
     }),
   "messages/refusal-tables.ts": () =>
     write({
       imports: [
+        'import type { RefusalSentences } from "./sentences";',
         ...locales
           .filter(has("shopper"))
           .flatMap((locale) => [
@@ -114,13 +115,15 @@ export const languageTables: Readonly<Record<string, () => string>> = {
             `import * as ${locale}State from "./${locale}/refusals-state";`,
           ]),
       ],
-      declares: texts,
-      about: "The sentences of refusals and the words in them, in every language and in one order.",
+      about: "The sentences of refusals and the words in them, in every language.",
       name: "refusalTables",
-      type: "readonly Texts[]",
+      type: "RefusalSentences",
       entryOf(locale) {
         const own = has("shopper")(locale) ? locale : baseLocale;
-        return `${locale}: [${own}Input.inputRefusals, ${own}State.stateRefusals, ${own}Words.statuses, ${own}Words.things]`;
+        return `${locale}: {
+    sentences: { ...${own}Input.inputRefusals, ...${own}State.stateRefusals },
+    words: { what: ${own}Words.things, expected: ${own}Words.types, status: ${own}Words.statuses },
+  }`;
       },
     }),
 };

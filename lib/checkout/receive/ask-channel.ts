@@ -1,3 +1,4 @@
+import { foreignWords } from "../../core/refusals/noted";
 import type { Channel } from "../../payments/channels/channel-account";
 import { noteFailedGateway, noteGoodGateway } from "../../payments/channels/channel-health";
 import { GatewayError } from "../../payments/gateway-request";
@@ -21,13 +22,13 @@ export async function askChannel(
       return answer;
     }
     if (!probe || !(await probe()).passed) {
-      await noteFailedGateway(id, answer.message);
+      await noteFailedGateway(id, foreignWords(answer.message));
       return answer;
     }
     await noteGoodGateway(id);
     return { state: "unknown" };
   } catch (error) {
-    if (error instanceof GatewayError) await noteFailedGateway(id, error.message);
+    if (error instanceof GatewayError) await noteFailedGateway(id, error.problem);
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { disputeReason } from "../../core/refusals/noted";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/alerts/raise-alert";
@@ -33,7 +34,7 @@ export async function noteGatewayDispute(
       data: {
         rechargeNo: recharge.rechargeNo,
         amount: report.amount,
-        reason: report.reason,
+        reason: disputeReason(report.reason),
         state: report.state,
       },
       reference: recharge.rechargeNo,

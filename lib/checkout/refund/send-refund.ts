@@ -2,6 +2,8 @@ import { addSeconds, now } from "../../core/clock";
 import { formatMoney, nameAmount } from "../../core/money";
 import { failpoint } from "../../core/process/failpoint";
 import { log } from "../../core/process/log";
+import { foreignWords, note } from "../../core/refusals/noted";
+import { type Problem, problem } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import type { Payment } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
@@ -51,14 +53,14 @@ async function ask(account: GatewayAccount, refund: SentRefund): Promise<RefundR
   await db().refund.update({ where: { id: refund.id }, data: { sentAt: now() }, select: { id: true } });
   const result = await account.refund?.(order);
   failpoint("before-refund-answer");
-  if (!result) throw new GatewayError("The channel cannot refund");
+  if (!result) throw new GatewayError(problem("channel_cannot_refund"));
   return result;
 }
 
 async function askGateway(refund: SentRefund): Promise<RefundResult> {
   const channel = await findChannel(db(), refund.via.channelId);
   try {
-    if (!channel) throw new GatewayError("The settings of the channel cannot be used");
+    if (!channel) throw new GatewayError(problem("channel_settings_unusable"));
     return await ask(channel.account, refund);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -76,20 +78,20 @@ const complete = (refund: SentRefund) =>
   inTransaction((tx) => completeRefund(tx, refund, { actor: actorOf(refund), staffId: null }));
 
 /** Back to a person: nothing was sent back. */
-async function fail(refund: SentRefund, failure: string): Promise<void> {
+async function fail(refund: SentRefund, reason: Problem): Promise<void> {
   const { refundNo, via, order } = refund;
   const amount = nameAmount(formatMoney(refund.amountCents), via.currency);
   await inTransaction(async (tx) => {
-    if (!(await moveRefund(tx, refundNo, { to: "failed", failure }))) return;
+    if (!(await moveRefund(tx, refundNo, { to: "failed", failure: note(reason) }))) return;
     await recordEvent(tx, {
       orderId: refund.orderId,
       kind: "refund_failed",
       actor: actorOf(refund),
-      data: { amount: formatMoney(refund.amountCents), reason: failure },
+      data: { amount: formatMoney(refund.amountCents), reason },
     });
     await raiseAlert(tx, {
       ...refundAlert("payment.refund_failed", refundNo),
-      data: { amount, orderNo: order.orderNo, reason: failure },
+      data: { amount, orderNo: order.orderNo, reason },
       reference: order.orderNo,
     });
   });
@@ -124,7 +126,7 @@ export async function sendRefund(refundId: number): Promise<void> {
   if (!refund) return;
   const result = await askGateway(refund);
   if (result.state === "done") await complete(refund);
-  else if (result.state === "failed") await fail(refund, result.message);
+  else if (result.state === "failed") await fail(refund, foreignWords(result.message));
   else await askLater(refund);
 }
 

@@ -1,6 +1,7 @@
 import type { ClientInfo, ConnectionActor, SiteActor } from "../../acts/actor";
 import { AppError, isAppError } from "../../core/errors";
 import { networkOf } from "../../core/formats/ip-ranges";
+import type { Problem } from "../../core/refusals/refusal";
 import { consumeLimit } from "../../db/rate-limit";
 import { authenticateConnection } from "../../interconnect/agent/authenticate-connection";
 import { recordCallback } from "../../interconnect/agent/callback-log";
@@ -23,8 +24,8 @@ export interface CallOutcome {
   httpStatus: number;
   statusCode: number;
   latencyMs: number;
-  /** Message to the caller of a refused call. */
-  message: string | null;
+  /** Refusal as the caller was told it; null where the call was accepted. */
+  told: Problem | null;
 }
 
 /** A signed call while it is being answered; `record` writes its log row, accepted or refused. */
@@ -38,13 +39,13 @@ export interface SignedCallRecord {
   isProved?: boolean;
 }
 
-const requestOf = (call: SignedCallRecord, { message, ...outcome }: CallOutcome) => ({
+const requestOf = (call: SignedCallRecord, { told, ...outcome }: CallOutcome) => ({
   ...outcome,
   method: call.request.method,
   path: call.path,
   orderNo: call.trace.upstreamOrderNo ?? orderPath.exec(call.path)?.[1] ?? null,
   downstreamOrderNo: call.trace.downstreamOrderNo ?? null,
-  details: callDetails(call.request.headers, call.rawBody, message),
+  details: callDetails(call.request.headers, call.rawBody, told),
 });
 
 const rejected = (retryAfter: number | undefined) =>

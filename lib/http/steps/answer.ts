@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { LimitName } from "../../config/limits";
 import { AppError } from "../../core/errors";
 import { log } from "../../core/process/log";
+import type { Problem } from "../../core/refusals/refusal";
 import { cachedAnswer, forgetAnswersUnder, isKept } from "../answer/answer-cache";
 import { etagOf, knowsEtag } from "../answer/etag";
 import { markReady } from "../answer/ready-answer";
@@ -60,7 +61,7 @@ const forgetStock = (product: string | undefined) =>
 export interface Answered {
   response: Response;
   statusCode: number;
-  message: string | null;
+  told: Problem | null;
 }
 
 /** Says in the caller's language why a call is refused, or that something failed. */
@@ -76,6 +77,6 @@ export async function answerRefused(call: Call, surface: Surface, error: unknown
   return {
     response: failure(reply, surface, refusal, locale),
     statusCode: errorTable(surface)[refusal.kind].code,
-    message: refusal.wireMessage(),
+    told: refusal.told,
   };
 }

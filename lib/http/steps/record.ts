@@ -4,11 +4,11 @@ import type { Answered } from "./answer";
 import type { Call } from "./call";
 
 /** Writes the row of a signed call and the one line of the log. */
-export async function record(call: Call, { response, statusCode, message }: Answered): Promise<void> {
+export async function record(call: Call, { response, statusCode, told }: Answered): Promise<void> {
   const { request, path, client, reply } = call;
   const latencyMs = Math.round(performance.now() - call.started);
   await call
-    .record?.({ httpStatus: response.status, statusCode, latencyMs, message })
+    .record?.({ httpStatus: response.status, statusCode, latencyMs, told })
     .catch((error: unknown) => {
       log.error({ error, path }, "a signed call could not be recorded");
     });

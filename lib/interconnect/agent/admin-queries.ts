@@ -4,6 +4,8 @@ import { addSeconds, now } from "../../core/clock";
 import { notFound } from "../../core/errors";
 import { type Cents, maxCents, shopStep } from "../../core/money";
 import { type PageQuery, pageSlice } from "../../core/paging";
+import { readNoted } from "../../core/refusals/noted";
+import { toldOf, toldOrNull } from "../../core/refusals/told";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import { likeLiteral } from "../../db/filters";
@@ -41,7 +43,7 @@ const runView = (run: SyncRun) => ({
   total: run.total,
   seen: run.seen,
   changed: run.changed,
-  error: run.error,
+  ...toldOrNull("error", run.error),
   started_at: toTime(run.startedAt),
   finished_at: toTimeOrNull(run.finishedAt),
 });
@@ -80,16 +82,19 @@ function connectionView(row: ConnectionRow, run: SyncRun | undefined): Connectio
     health: row.failingSince ? "failing" : row.lastGoodAt ? "good" : "unknown",
     failing_since: toTimeOrNull(row.failingSince),
     last_good_at: toTimeOrNull(row.lastGoodAt),
-    last_problem: row.lastProblem,
+    ...toldOrNull("last_problem", row.lastProblem),
     currency: row.currency,
     needs_rate: row.needsRate,
     account: storedAccount(row.account),
     account_read_at: toTimeOrNull(row.accountReadAt),
-    callback_problem: row.callbackProblem,
+    ...toldOrNull("callback_problem", row.callbackProblem),
     is_syncing: row.syncStartedAt !== null && row.syncStartedAt > addSeconds(now(), -syncLeaseSeconds),
     last_sync_at: toTimeOrNull(row.lastSyncAt),
-    last_sync_error: row.lastSyncError,
-    skipped_products: storedSkipped(row.skippedProducts),
+    ...toldOrNull("last_sync_error", row.lastSyncError),
+    skipped_products: storedSkipped(row.skippedProducts).map((skipped) => ({
+      ...skipped,
+      ...toldOf("problem", readNoted(skipped.problem)),
+    })),
     last_run: run ? runView(run) : null,
     offered_skus: row._count.upstreamSkus,
     mapped_skus: row._count.mappings,

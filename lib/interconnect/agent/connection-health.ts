@@ -1,4 +1,6 @@
 import { addSeconds, now } from "../../core/clock";
+import { note } from "../../core/refusals/noted";
+import type { Problem } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { wakeConnection } from "./wake-connection";
@@ -37,8 +39,8 @@ export async function noteGoodAnswer(connectionId: number, known: Health): Promi
   });
 }
 
-export async function noteFailedCall(connectionId: number, problem: string): Promise<void> {
-  const lastProblem = problem.slice(0, 500);
+export async function noteFailedCall(connectionId: number, problem: Problem): Promise<void> {
+  const lastProblem = note(problem);
   const { count } = await db().connection.updateMany({
     where: { id: connectionId, failingSince: null },
     data: { failingSince: now(), lastProblem },

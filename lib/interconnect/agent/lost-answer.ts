@@ -1,4 +1,5 @@
-import { type Refusal, refusal } from "../../core/refusals/refusal";
+import { foreignWords } from "../../core/refusals/noted";
+import { type Problem, problem, type Refusal, refusal } from "../../core/refusals/refusal";
 import type { OutgoingError } from "../../outgoing/outgoing-call";
 import { tradeLimits } from "../schema";
 
@@ -19,11 +20,11 @@ const rules = {
 
 export type LostCause = keyof typeof rules;
 
-/** `message` is kept with the connection and the purchase, and is said by messages/<language>/problems.ts. */
+/** `problem` is kept with the connection and the purchase. */
 export interface LostAnswer {
   result: "lost";
   cause: LostCause;
-  message: string;
+  problem: Problem;
   httpStatus: number | null;
 }
 
@@ -34,40 +35,38 @@ export function withoutEnvelope(httpStatus: number): LostAnswer {
     return {
       ...common,
       cause: "away",
-      message: `A server in front of the main site answered HTTP ${httpStatus}: the site behind it is away`,
+      problem: problem("main_site_behind_away", { status: httpStatus }),
     };
   return {
     ...common,
     cause: "not_there",
-    message: `Something answered with HTTP ${httpStatus}, but not as a main site does: check the base address, and what stands in front of the site (a log-in page, a firewall)`,
+    problem: problem("no_main_site", { status: httpStatus }),
   };
 }
 
 export const failedItself = (httpStatus: number, message: string): LostAnswer => ({
   result: "lost",
   cause: "failed",
-  message: `The main site failed, and its own log says why: ${httpStatus} ${message}`,
+  problem: problem("main_site_own_fault", { status: httpStatus, message: foreignWords(message) }),
   httpStatus,
 });
 
-export const unfitAnswer = (httpStatus: number, problem: string): LostAnswer => ({
+export const unfitAnswer = (httpStatus: number, cause: Problem): LostAnswer => ({
   result: "lost",
   cause: "unfit",
-  message: `The main site's program answers otherwise than was agreed: ${problem}`,
+  problem: problem("main_site_answers_otherwise", { problem: cause }),
   httpStatus,
 });
 
-export function withoutAnswer({ failure, message }: OutgoingError): LostAnswer {
+export function withoutAnswer({ failure, problem: cause }: OutgoingError): LostAnswer {
   const isTooLarge = failure === "too_large";
   return {
     result: "lost",
     cause: isTooLarge ? "too_large" : "unreachable",
-    message: isTooLarge
-      ? `The answer has more than ${tradeLimits.answerBytes} bytes, which no main site may send`
-      : message,
+    problem: isTooLarge ? problem("main_site_answers_too_much", { n: tradeLimits.answerBytes }) : cause,
     httpStatus: null,
   };
 }
 
-export const refusalOfLost = ({ cause, message }: LostAnswer): Refusal =>
-  refusal(rules[cause], { reason: message });
+export const refusalOfLost = ({ cause, problem: reason }: LostAnswer): Refusal =>
+  refusal(rules[cause], { reason });

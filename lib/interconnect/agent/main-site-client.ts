@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { foreignJsonProblem, toStorableText } from "../../core/formats/foreign-json";
 import { metrics } from "../../core/process/metrics";
+import { foreignWords } from "../../core/refusals/noted";
 import { readIssue } from "../../core/refusals/read-issue";
-import { sayRefusal } from "../../core/refusals/translate";
+import { type Problem, problem } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import { callOut, OutgoingError } from "../../outgoing/outgoing-call";
 import { tradeLimits } from "../schema";
@@ -34,6 +35,8 @@ export type MainSiteAnswer<T> =
       /** A code of the specification, with the HTTP status that belongs to it: nothing was carried out. */
       isDefinite: boolean;
       message: string;
+      /** Code and words. */
+      problem: Problem;
       retryAfterSeconds: number | null;
       clockOffsetSeconds: number | null;
     }
@@ -88,9 +91,9 @@ export async function callMainSite<S extends z.ZodType>(
 ): Promise<MainSiteAnswer<z.output<S>>> {
   const answer = await callOnce(site, call);
   if (answer.result === "lost") {
-    if (!call.isOptional) await noteFailedCall(site.connectionId, answer.message);
+    if (!call.isOptional) await noteFailedCall(site.connectionId, answer.problem);
   } else if (answer.result === "refused" && answer.code === keyRefused)
-    await noteFailedCall(site.connectionId, "The main site refuses the key or the signature (4003)");
+    await noteFailedCall(site.connectionId, problem("main_site_refuses_key"));
   else await noteGoodAnswer(site.connectionId, site.health);
   return answer;
 }
@@ -140,18 +143,20 @@ async function exchange<S extends z.ZodType>(
       return {
         result: "refused",
         code: code || answer.status,
+        problem: problem("coded", { code: code || answer.status, message: foreignWords(message) }),
         isDefinite: definiteRefusals.has(code) && Math.floor(code / 10) === answer.status,
         message,
         retryAfterSeconds,
         clockOffsetSeconds,
       };
     }
-    const problem = call.checksEntries ? null : foreignJsonProblem(data);
-    if (problem !== null) return unfitAnswer(answer.status, problem);
+    const unstorable = call.checksEntries ? null : foreignJsonProblem(data);
+    if (unstorable !== null) return unfitAnswer(answer.status, foreignWords(unstorable));
     const parsed = call.answer.safeParse(data);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
-      return unfitAnswer(answer.status, `${issue?.path.join(".")} ${sayRefusal(readIssue(issue), "en")}`);
+      const member = issue?.path.join(".") ?? "";
+      return unfitAnswer(answer.status, problem("of_member", { member, problem: readIssue(issue) }));
     }
     return { result: "ok", data: parsed.data, clockOffsetSeconds };
   } catch (error) {

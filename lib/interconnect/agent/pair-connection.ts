@@ -3,7 +3,9 @@ import { recordAudit } from "../../acts/record-audit";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
 import { AppError } from "../../core/errors";
-import { refusal, type Said } from "../../core/refusals/refusal";
+import { foreignWords, note } from "../../core/refusals/noted";
+import { problem, refusal, type Said } from "../../core/refusals/refusal";
+import { toldOf } from "../../core/refusals/told";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
@@ -93,7 +95,7 @@ function whyNot(answer: Exclude<Claim, { result: "ok" }>): Said {
   if (answer.result === "lost") return refusalOfLost(answer);
   if (answer.code === 4003) return "pairing_code_refused";
   if (answer.code === 4004 || answer.code === 404) return "pairing_code_not_known";
-  return refusal("main_site_answer", { code: answer.code, reason: answer.message });
+  return refusal("main_site_answer", { code: answer.code, reason: foreignWords(answer.message) });
 }
 
 /**
@@ -150,7 +152,7 @@ export async function pairConnection(
       lastProblem: null,
       lastGoodAt: now(),
       secretSealed: sealConnectionSecret(code.key, secret),
-      callbackProblem: callback_verified ? null : callback_message,
+      callbackProblem: callback_verified ? null : note(foreignWords(callback_message)),
       currency: account.currency,
       account: toStoredAccount(account),
       accountReadAt: now(),
@@ -188,8 +190,11 @@ export async function pairConnection(
     id: connectionId,
     connection: await getConnection(connectionId),
     callback_verified,
-    message: callback_verified
-      ? `Connected to ${account.main_site}: calls and callbacks work in both directions.`
-      : `Connected to ${account.main_site}. Its callbacks do not arrive here yet: ${callback_message}`,
+    ...toldOf(
+      "message",
+      callback_verified
+        ? problem("connected_both_ways", { site: account.main_site })
+        : problem("connected_one_way", { site: account.main_site, problem: foreignWords(callback_message) }),
+    ),
   };
 }

@@ -1,3 +1,5 @@
+import { foreignWords, ProblemError } from "../../core/refusals/noted";
+import { problem } from "../../core/refusals/refusal";
 import { callMainSite, type MainSite } from "./main-site-client";
 import { readOfferedProduct } from "./read-offered-product";
 import { type OfferedProduct, offeredPage, type SkippedProduct } from "./schema";
@@ -5,8 +7,8 @@ import { type OfferedProduct, offeredPage, type SkippedProduct } from "./schema"
 const perPage = 200;
 const answerMs = 30_000;
 
-/** The main site gave no usable list: the pull ends, and its message is shown to the operator. */
-export class SyncError extends Error {}
+/** The main site gave no usable list: the pull ends, and its problem is shown to the operator. */
+export class SyncError extends ProblemError {}
 
 export interface ProductPage {
   products: OfferedProduct[];
@@ -29,9 +31,11 @@ export async function pullPage(
     checksEntries: true,
     totalMs: answerMs,
   });
-  if (answer.result === "lost") throw new SyncError(answer.message);
+  if (answer.result === "lost") throw new SyncError(answer.problem);
   if (answer.result === "refused")
-    throw new SyncError(`The main site answered ${answer.code}: ${answer.message}`);
+    throw new SyncError(
+      problem("main_site_answered", { code: answer.code, message: foreignWords(answer.message) }),
+    );
   const page: ProductPage = {
     products: [],
     skipped: [],

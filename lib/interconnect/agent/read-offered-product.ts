@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { foreignJsonProblem, toStorableText } from "../../core/formats/foreign-json";
+import { foreignWords, note } from "../../core/refusals/noted";
 import { readIssue } from "../../core/refusals/read-issue";
-import { sayRefusal } from "../../core/refusals/translate";
+import { problem } from "../../core/refusals/refusal";
 import { foreignId, type OfferedProduct, offeredProduct, type SkippedProduct } from "./schema";
 
 const nameOf = z.object({ id: foreignId.nullable().catch(null), title: z.string().catch("") });
@@ -10,8 +11,8 @@ const nameOf = z.object({ id: foreignId.nullable().catch(null), title: z.string(
 export function readOfferedProduct(
   value: unknown,
 ): { product: OfferedProduct } | { skipped: SkippedProduct } {
-  const problem = foreignJsonProblem(value);
-  const parsed = problem === null ? offeredProduct.safeParse(value) : null;
+  const unstorable = foreignJsonProblem(value);
+  const parsed = unstorable === null ? offeredProduct.safeParse(value) : null;
   if (parsed?.success) return { product: parsed.data };
   const [issue] = parsed?.error.issues ?? [];
   const { id, title } = nameOf.catch({ id: null, title: "" }).parse(value);
@@ -19,7 +20,11 @@ export function readOfferedProduct(
     skipped: {
       upstream_product_id: id,
       title: toStorableText(title).slice(0, 80),
-      problem: problem ?? `${issue?.path.join(".")}: ${sayRefusal(readIssue(issue), "en")}`.slice(0, 200),
+      problem: note(
+        unstorable === null
+          ? problem("in_member", { member: issue?.path.join(".") ?? "", problem: readIssue(issue) })
+          : foreignWords(unstorable),
+      ),
     },
   };
 }

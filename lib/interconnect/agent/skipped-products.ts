@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { sayNoted } from "../../core/refusals/noted";
+import { type Problem, problem } from "../../core/refusals/refusal";
 import { type SkippedProduct, skippedProduct } from "./schema";
 
 const maxNamed = 5;
@@ -17,11 +19,14 @@ export function mergeSkipped(
 }
 
 const nameOf = ({ upstream_product_id: id, title, problem }: SkippedProduct) =>
-  `${id === null ? "a product without id" : `product ${id}`}${title === "" ? "" : ` “${title}”`} (${problem})`;
+  `${id === null ? "a product without id" : `product ${id}`}${title === "" ? "" : ` “${title}”`} (${sayNoted(problem)})`;
 
 /** For the operators of both sites: which products cannot be used, and why. */
-export function skippedSentence(skipped: readonly SkippedProduct[]): string {
+export function skippedProblem(skipped: readonly SkippedProduct[]): Problem {
   const more = skipped.length > maxNamed ? ` and ${skipped.length - maxNamed} more` : "";
-  const verb = skipped.length === 1 ? "was" : "were";
-  return `${skipped.length} of the products ${verb} skipped: ${skipped.slice(0, maxNamed).map(nameOf).join(", ")}${more}`;
+  return problem("products_skipped", {
+    count: skipped.length,
+    were: skipped.length === 1 ? "was" : "were",
+    names: `${skipped.slice(0, maxNamed).map(nameOf).join(", ")}${more}`,
+  });
 }

@@ -1,5 +1,7 @@
 import { addSeconds, now } from "../../core/clock";
 import { log } from "../../core/process/log";
+import { note, noteOrNull } from "../../core/refusals/noted";
+import { type Problem, problem } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
@@ -8,7 +10,7 @@ import { getMainSite, type MainSite } from "./main-site-client";
 import { mirrorSkus } from "./mirror-skus";
 import { filterForEverything, type ProductPage, pullPage, SyncError } from "./pull-page";
 import type { OfferedProduct, SkippedProduct } from "./schema";
-import { mergeSkipped, skippedSentence, storedSkipped } from "./skipped-products";
+import { mergeSkipped, skippedProblem, storedSkipped } from "./skipped-products";
 import { findLastRunIds } from "./sql/last-runs";
 import { dropUnseen, keepOffer } from "./upsert-offers";
 
@@ -19,7 +21,6 @@ const overlapSeconds = 120;
 export const syncLeaseSeconds = 3 * 60;
 const fullEverySeconds = 24 * 3600;
 const maxRestarts = 3;
-const ownFault = "The products could not be stored: see the log of this server";
 
 interface Pull {
   runId: number;
@@ -60,7 +61,7 @@ async function keepOneByOne(pull: Pull, products: readonly OfferedProduct[], pul
         "a product is skipped",
       );
       const { id, title = "" } = product;
-      pulled.skipped.push({ upstream_product_id: id, title, problem: "could not be stored" });
+      pulled.skipped.push({ upstream_product_id: id, title, problem: note(problem("product_not_stored")) });
     }
   }
   if (failures.length === products.length) throw failures[0];
@@ -129,7 +130,7 @@ async function begin(
     if (count === 0) return null;
     await tx.syncRun.updateMany({
       where: { connectionId, finishedAt: null },
-      data: { finishedAt: now(), error: "The process that pulled ended before the pull did" },
+      data: { finishedAt: now(), error: note(problem("pull_cut_off")) },
     });
     const { syncCursor, fullSyncAt } = await tx.connection.findUniqueOrThrow({ where: { id: connectionId } });
     const isFull =
@@ -155,7 +156,8 @@ async function finish(pull: Pull, pulled: Pulled): Promise<void> {
     }
     const row = await tx.connection.findUniqueOrThrow({ where: { id: connectionId } });
     const skipped = mergeSkipped(isFull ? [] : storedSkipped(row.skippedProducts), pulled);
-    const error = skipped.length > 0 ? skippedSentence(skipped) : null;
+    const reason = skipped.length > 0 ? skippedProblem(skipped) : null;
+    const error = noteOrNull(reason);
     await tx.connection.update({
       where: { id: connectionId },
       data: {
@@ -171,25 +173,25 @@ async function finish(pull: Pull, pulled: Pulled): Promise<void> {
       where: { id: pull.runId },
       data: { finishedAt: now(), seen: pulled.seen.size, changed: pulled.changed, error },
     });
-    if (error === null || error === row.lastSyncError) return;
+    if (reason === null || error === row.lastSyncError) return;
     await raiseAlert(tx, {
       kind: "connection.products_skipped",
-      data: { connection: name, reason: error },
+      data: { connection: name, reason },
       reference: `connection:${connectionId}`,
     });
   });
 }
 
-async function giveUp({ runId, site }: Pull, message: string): Promise<void> {
+async function giveUp({ runId, site }: Pull, reason: Problem): Promise<void> {
   await inTransaction(async (tx) => {
     await tx.connection.update({
       where: { id: site.connectionId },
-      data: { syncStartedAt: null, lastSyncAt: now(), lastSyncError: message },
+      data: { syncStartedAt: null, lastSyncAt: now(), lastSyncError: note(reason) },
     });
-    await tx.syncRun.update({ where: { id: runId }, data: { finishedAt: now(), error: message } });
+    await tx.syncRun.update({ where: { id: runId }, data: { finishedAt: now(), error: note(reason) } });
     await raiseAlert(tx, {
       kind: "connection.sync_failed",
-      data: { connection: site.name, reason: message },
+      data: { connection: site.name, reason },
       reference: `connection:${site.connectionId}`,
     });
   });
@@ -208,7 +210,7 @@ export async function syncConnection(connectionId: number, trigger: "schedule" |
   } catch (error) {
     if (!(error instanceof SyncError))
       log.error({ error, connection_id: connectionId }, "the products of a main site could not be kept");
-    await giveUp(pull, error instanceof SyncError ? error.message : ownFault);
+    await giveUp(pull, error instanceof SyncError ? error.problem : problem("products_not_stored"));
   }
 }
 

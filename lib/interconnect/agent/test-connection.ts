@@ -1,19 +1,16 @@
+import type { z } from "zod";
 import { notFound } from "../../core/errors";
+import { foreignWords } from "../../core/refusals/noted";
+import { problem } from "../../core/refusals/refusal";
+import { toldOf } from "../../core/refusals/told";
 import { callWindow } from "../../core/signed-call-window";
 import { db } from "../../db/client";
-import type { testVerdicts } from "./admin/schema";
+import type { connectionTest } from "./admin/schema";
 import type { LostCause } from "./lost-answer";
 import { callMainSite, getMainSite, type MainSiteAnswer } from "./main-site-client";
 import { offeredPage } from "./schema";
 
-export interface ConnectionTest {
-  verdict: (typeof testVerdicts)[number];
-  message: string;
-  clock_offset_seconds: number | null;
-  latency_ms: number;
-  products: number | null;
-}
-
+type ConnectionTest = z.infer<typeof connectionTest>;
 type Verdict = Omit<ConnectionTest, "latency_ms">;
 
 const worthMentioning = 30;
@@ -33,13 +30,13 @@ const verdictOf: Record<LostCause, ConnectionTest["verdict"]> = {
  */
 function judge(answer: MainSiteAnswer<{ total: number }>): Verdict {
   if (answer.result === "lost") {
-    const { cause, message } = answer;
+    const { cause } = answer;
     return {
       verdict: verdictOf[cause],
-      message:
-        cause === "unreachable"
-          ? `${message}. Check the address, the network and the certificate.`
-          : `${message}.`,
+      ...toldOf(
+        "message",
+        problem(cause === "unreachable" ? "check_connection" : "sentence", { problem: answer.problem }),
+      ),
       clock_offset_seconds: null,
       products: null,
     };
@@ -47,9 +44,11 @@ function judge(answer: MainSiteAnswer<{ total: number }>): Verdict {
   const offset = answer.clockOffsetSeconds;
   const common = { clock_offset_seconds: offset, products: null };
   if (answer.result === "ok") {
-    const drift =
-      offset !== null && Math.abs(offset) > worthMentioning ? ` The clocks differ by ${offset} seconds.` : "";
-    return { ...common, verdict: "ok", message: `Connected.${drift}`, products: answer.data.total };
+    const told =
+      offset !== null && Math.abs(offset) > worthMentioning
+        ? problem("connected_clocks_differ", { offset })
+        : problem("connected");
+    return { ...common, verdict: "ok", ...toldOf("message", told), products: answer.data.total };
   }
   if (
     answer.code === 4003 &&
@@ -59,28 +58,30 @@ function judge(answer: MainSiteAnswer<{ total: number }>): Verdict {
     return {
       ...common,
       verdict: "clock",
-      message: `The clocks differ by ${offset} seconds and at most ${callWindow.maxSkewSeconds} are accepted. Set this server's clock.`,
+      ...toldOf("message", problem("clocks_differ_too_much", { offset, most: callWindow.maxSkewSeconds })),
     };
   }
   if (answer.code === 4003) {
     return {
       ...common,
       verdict: "key_or_signature",
-      message:
-        "The main site is there, the clocks agree, and it refuses the signature: the key or the secret is wrong, the site is switched off there, or its IP allow list leaves this server out. Its request log names the cause.",
+      ...toldOf("message", problem("main_site_refuses_signature")),
     };
   }
   if (answer.code === 4290) {
     return {
       ...common,
       verdict: "rate_limited",
-      message: "The main site asks to wait: too many calls in the last minute.",
+      ...toldOf("message", problem("main_site_asks_to_wait")),
     };
   }
   return {
     ...common,
     verdict: "not_a_main_site",
-    message: `The main site answered ${answer.code}: ${answer.message}`,
+    ...toldOf(
+      "message",
+      problem("main_site_answered", { code: answer.code, message: foreignWords(answer.message) }),
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { SiteActor } from "../../acts/actor";
 import { now } from "../../core/clock";
+import { sayNoted } from "../../core/refusals/noted";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import { getSettings } from "../../settings/queries";
@@ -37,7 +38,7 @@ export async function getSiteAccount({ siteId }: SiteActor): Promise<SiteAccount
     callback: {
       url: site.callbackUrl,
       verified_at: toTimeOrNull(site.callbackVerifiedAt),
-      problem: site.callbackProblem,
+      problem: sayNoted(site.callbackProblem),
       failing_since: toTimeOrNull(site.callbackFailingSince),
       disabled_at: toTimeOrNull(site.callbackDisabledAt),
     },

@@ -3,6 +3,7 @@ import { pricedOptions } from "../../catalogue/priced-options";
 import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";
 import { countLimit, deepPage, deepSlice, type PageQuery, pageSlice } from "../../core/paging";
+import { toldOrNull } from "../../core/refusals/told";
 import { isOneOf } from "../../core/shapes/records";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
@@ -61,7 +62,7 @@ function siteView(row: SiteRow, figures: SiteFigures | undefined, currency: stri
     callback_url: row.callbackUrl,
     is_callback_encrypted: row.callbackUrl?.startsWith("https:") ?? true,
     callback_verified_at: toTimeOrNull(row.callbackVerifiedAt),
-    callback_problem: row.callbackProblem,
+    ...toldOrNull("callback_problem", row.callbackProblem),
     callbacks_disabled_at: toTimeOrNull(row.callbackDisabledAt),
     callbacks_failing_since: toTimeOrNull(row.callbackFailingSince),
     settlement_mode: row.settlementMode,

@@ -1,11 +1,13 @@
 import { now } from "../../core/clock";
+import { note } from "../../core/refusals/noted";
+import type { Problem } from "../../core/refusals/refusal";
 import type { Prisma } from "../../db/generated/client";
 import type { Tx } from "../../db/transaction";
 import { callbackSources } from "./callback-state";
 
 export type CallbackMove =
   | { to: "delivered" }
-  | { to: "failed"; reason: string }
+  | { to: "failed"; reason: Problem }
   /** From the beginning of the schedule. */
   | { to: "pending" };
 
@@ -14,7 +16,7 @@ const columnsOf = (move: CallbackMove) => {
     case "delivered":
       return { deliveredAt: now(), nextAttemptAt: null, lastError: null };
     case "failed":
-      return { nextAttemptAt: null, lastError: move.reason };
+      return { nextAttemptAt: null, lastError: note(move.reason) };
     case "pending":
       return { attemptCount: 0, nextAttemptAt: now(), lastError: null };
   }

@@ -3,7 +3,8 @@ import { recordAudit } from "../../acts/record-audit";
 import { getConfig } from "../../config/config";
 import { now, secondsFromNow } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
-import { sayRefusal } from "../../core/refusals/translate";
+import { problem } from "../../core/refusals/refusal";
+import { toldOf } from "../../core/refusals/told";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { checkTarget, targetRules } from "../../outgoing/public-address";
@@ -89,10 +90,13 @@ export async function claimPairing(
     "refusal" in target
       ? {
           verdict: "unreachable",
-          message: `The callback address ${sayRefusal(targetRules[target.refusal], "en")}`,
+          ...toldOf(
+            "message",
+            problem("callback_address_refused", { problem: problem(targetRules[target.refusal]) }),
+          ),
         }
       : await pingReceiver(callbackUrl, { key: apiKey, secret: openSiteSecret(apiKey, live.secretSealed) });
-  const isVerified = isReceiver(ping as PingReport);
+  const isVerified = isReceiver(ping);
   const secret = newSiteSecret();
   await inTransaction(async (tx) => {
     const { count } = await tx.siteSigningSecret.deleteMany({ where: { id: live.id } });

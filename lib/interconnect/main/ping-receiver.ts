@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { type Problem, problem } from "../../core/refusals/refusal";
+import { toldOf } from "../../core/refusals/told";
 import { OutgoingError } from "../../outgoing/outgoing-call";
 import { signedHeaders } from "../signature";
 import { postToReceiver } from "./post-to-receiver";
@@ -30,29 +32,31 @@ function codeOf(text: string): number | null {
 export const isWebPage = (contentType: string | null, text: string): boolean =>
   /\bhtml\b/i.test(contentType ?? "") || /^\s*<(!doctype|html)\b/i.test(text);
 
-type Verdict = Pick<PingReport, "verdict" | "message">;
+interface Verdict {
+  verdict: PingReport["verdict"];
+  told: Problem;
+}
 
 function judge(status: number, contentType: string | null, text: string): Verdict {
   if (status >= 300 && status < 400)
     return {
       verdict: "redirect",
-      message: `The address redirects (HTTP ${status}): enter where it leads to`,
+      told: problem("receiver_redirects", { status }),
     };
   if (isWebPage(contentType, text))
     return {
       verdict: "web_page",
-      message: `A web page answered (HTTP ${status}): this is not the address for callbacks`,
+      told: problem("receiver_is_web_page", { status }),
     };
   const code = codeOf(text);
-  if (status >= 200 && status < 300) return { verdict: "ok", message: "The receiver answered the ping" };
+  if (status >= 200 && status < 300) return { verdict: "ok", told: problem("receiver_answered_ping") };
   if (status === 403 || code === 4003)
     return {
       verdict: "refused",
-      message: "The receiver refuses the signature: it has another key or secret, or its clock is off",
+      told: problem("receiver_refuses_signature"),
     };
-  if (code === 4001 || code === 4004)
-    return { verdict: "no_ping", message: "The receiver checks signatures, and does not know pings" };
-  return { verdict: "refused", message: `The receiver answered HTTP ${status}` };
+  if (code === 4001 || code === 4004) return { verdict: "no_ping", told: problem("receiver_knows_no_pings") };
+  return { verdict: "refused", told: problem("receiver_answered_http", { status }) };
 }
 
 /** One signed callback that is about no order. Never throws for anything the network or the receiver does. */
@@ -64,8 +68,10 @@ export async function pingReceiver(
   const headers = signedHeaders(credentials, body, new Date());
   try {
     const answer = await postToReceiver(url, { key: credentials.key, headers, body }, limits);
+    const { verdict, told } = judge(answer.status, answer.header("content-type"), answer.text);
     return {
-      ...judge(answer.status, answer.header("content-type"), answer.text),
+      verdict,
+      ...toldOf("message", told),
       http_status: answer.status,
       latency_ms: answer.latencyMs,
       answer: answer.text.replaceAll("\u0000", "").slice(0, shownCharacters),
@@ -74,7 +80,7 @@ export async function pingReceiver(
     if (!(error instanceof OutgoingError)) throw error;
     return {
       verdict: "unreachable",
-      message: error.message,
+      ...toldOf("message", error.problem),
       http_status: null,
       latency_ms: null,
       answer: null,
@@ -83,4 +89,5 @@ export async function pingReceiver(
 }
 
 /** Tells a receiver: a server that checks signatures at this address. */
-export const isReceiver = ({ verdict }: PingReport): boolean => verdict === "ok" || verdict === "no_ping";
+export const isReceiver = ({ verdict }: Pick<PingReport, "verdict">): boolean =>
+  verdict === "ok" || verdict === "no_ping";

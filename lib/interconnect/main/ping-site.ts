@@ -2,6 +2,7 @@ import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
+import { note } from "../../core/refusals/noted";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { isReceiver, pingReceiver } from "./ping-receiver";
@@ -11,7 +12,7 @@ import { getSigningSecret } from "./site-secrets";
 async function notePing(siteId: number, callbackUrl: string, report: PingReport): Promise<void> {
   const data = isReceiver(report)
     ? { callbackVerifiedAt: now(), callbackProblem: null }
-    : { callbackProblem: report.message };
+    : { callbackProblem: note(report.message_rule) };
   // A ping says nothing of an address that was replaced meanwhile.
   await db().site.updateMany({ where: { id: siteId, callbackUrl }, data });
 }

@@ -1,6 +1,8 @@
 import { now } from "../../core/clock";
 import { open, seal } from "../../core/crypto";
 import { parseMoney, sumCents } from "../../core/money";
+import { note } from "../../core/refusals/noted";
+import { problem } from "../../core/refusals/refusal";
 import { toMoney, toTime } from "../../core/wire";
 import { batchReads } from "../../db/batches";
 import { db } from "../../db/client";
@@ -91,7 +93,7 @@ async function insertCallback(
       orderEventId: event.id,
       bodySealed: seal(bodyOf(message), aad(event.id)),
       status: isDisabled ? "failed" : "pending",
-      lastError: isDisabled ? "The callback address is switched off" : null,
+      lastError: isDisabled ? note(problem("callback_address_is_off")) : null,
       nextAttemptAt: isDisabled ? null : now(),
       createdAt: now(),
     },

@@ -1,4 +1,5 @@
 import { now } from "../../core/clock";
+import type { Told } from "../../core/refusals/refusal";
 import { batchWrites } from "../../db/batches";
 import { insertRequestLogs } from "./sql/request-logs";
 
@@ -11,6 +12,8 @@ export interface CallDetails {
   body_hash: string;
   /** The answer's `msg`. */
   message: string | null;
+  /** The same as a rule with its values. */
+  message_rule: Told | null;
 }
 
 /** C48: no bodies and no secrets; a path carries none. */

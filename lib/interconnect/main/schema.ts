@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formField } from "../../catalogue/schema";
 import { refusal, rule } from "../../core/refusals/refusal";
+import { toldMembers } from "../../core/refusals/told-shape";
 import { keysOf } from "../../core/shapes/records";
 import {
   emailIn,
@@ -190,7 +191,7 @@ export const pingVerdicts = ["ok", "no_ping", "web_page", "redirect", "refused",
 export const pingReport = z.object({
   verdict: z.enum(pingVerdicts),
   /** One sentence that says what is wrong and what to do. */
-  message: z.string(),
+  ...toldMembers("message"),
   http_status: z.int().nullable(),
   latency_ms: z.int().nullable(),
   /** The beginning of the answer. */

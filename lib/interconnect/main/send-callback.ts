@@ -1,6 +1,8 @@
 import { addSeconds, now } from "../../core/clock";
 import { failpoint } from "../../core/process/failpoint";
 import { metrics } from "../../core/process/metrics";
+import { note } from "../../core/refusals/noted";
+import { type Problem, problem } from "../../core/refusals/refusal";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { type CallFailure, type OutgoingAnswer, OutgoingError } from "../../outgoing/outgoing-call";
@@ -62,13 +64,13 @@ async function claim(tx: Tx, callbackId: number): Promise<Claimed | null> {
 
 interface CallbackFailure {
   failure: CallFailure | "no_address";
-  message: string;
+  problem: Problem;
 }
 type Outcome = { answer: OutgoingAnswer } | { error: CallbackFailure };
 
 async function deliver({ site, body, headers }: Claimed): Promise<Outcome> {
   if (!site.callbackUrl)
-    return { error: { failure: "no_address", message: "The site has no callback address" } };
+    return { error: { failure: "no_address", problem: problem("no_callback_address_given") } };
   try {
     const answer = await postToReceiver(site.callbackUrl, { key: site.apiKey, headers, body }, limits);
     return { answer: { ...answer, text: withoutKeys(answer.text, body) } };
@@ -86,7 +88,7 @@ async function recordAttempt(tx: Tx, claimed: Claimed, outcome: Outcome): Promis
           latencyMs: outcome.answer.latencyMs,
           responseExcerpt: outcome.answer.text.slice(0, keptBytes),
         }
-      : { error: outcome.error.message };
+      : { error: note(outcome.error.problem) };
   await tx.callbackAttempt.update({ where: { id: claimed.attemptId }, data });
 }
 
@@ -112,7 +114,7 @@ async function disableEndpoint(
   await moveCallbacks(
     tx,
     { siteId: site.id },
-    { to: "failed", reason: "The callback address was switched off" },
+    { to: "failed", reason: problem("callback_address_was_switched_off") },
   );
   if (count === 0) return;
   await raiseAlert(tx, {
@@ -140,11 +142,11 @@ async function retryAt(
   tx: Tx,
   { callbackId, site, attempts }: Claimed,
   nextAttemptAt: Date,
-  lastError: string,
+  reason: Problem,
 ) {
   const { count } = await tx.callback.updateMany({
     where: { id: callbackId, status: "pending", attemptCount: attempts },
-    data: { nextAttemptAt, lastError },
+    data: { nextAttemptAt, lastError: note(reason) },
   });
   if (count === 1)
     await enqueueCallbackAttempt(tx, { id: callbackId, siteId: site.id, isQueued: true }, nextAttemptAt);
@@ -153,7 +155,10 @@ async function retryAt(
 async function applyFailure(tx: Tx, claimed: Claimed, outcome: Outcome): Promise<void> {
   const { callbackId, site, attempts } = claimed;
   const status = "answer" in outcome ? outcome.answer.status : null;
-  const reason = "error" in outcome ? outcome.error.message : `The receiver answered ${status}`;
+  const reason =
+    "error" in outcome
+      ? outcome.error.problem
+      : problem("receiver_answered", { status: outcome.answer.status });
   await tx.site.updateMany({
     where: { id: site.id, callbackFailingSince: null },
     data: { callbackFailingSince: now() },

@@ -1,23 +1,16 @@
 import type { AlertData } from "../../../messages/language";
 import { languages } from "../../../messages/languages";
-import { sayProblem } from "../../../messages/problems";
+import { sayWithin } from "../../../messages/say";
 import type { Locale } from "../../core/locale";
+import type { Told } from "../../core/refusals/refusal";
 
-/** Translates causes that the server noted: they are kept in English. */
-const spoken = (data: AlertData, locale: Locale): AlertData =>
-  Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [
-      name,
-      typeof value === "string" && (name === "reason" || name === "problem")
-        ? sayProblem(value, locale)
-        : value,
-    ]),
-  );
+/** Values of an alert as they are kept; a cause is a problem, and is said in the reader's language. */
+export type KeptAlertData = Readonly<Record<string, AlertData[string] | Told>>;
 
 /** The sentence in the reader's language. An alert from before it had data keeps the sentence it was stored with. */
 export function alertText(alert: { kind: string; data: unknown; message: string }, locale: Locale): string {
   const write = languages[locale].alerts[alert.kind];
-  const data = spoken((alert.data ?? {}) as AlertData, locale);
+  const data: AlertData = sayWithin((alert.data ?? {}) as KeptAlertData, locale);
   if (!write) return alert.message;
   return write.length === 0 || Object.keys(data).length > 0 ? write(data) : alert.message;
 }

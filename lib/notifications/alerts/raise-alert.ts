@@ -1,18 +1,18 @@
-import type { AlertData } from "../../../messages/language";
 import { now } from "../../core/clock";
 import { newUuid } from "../../core/ids";
 import { baseLocale } from "../../core/locale";
+import type { Told } from "../../core/refusals/refusal";
 import type { Tx } from "../../db/transaction";
 import { eventOfAlert } from "../outbound/event-kinds";
 import { recordOperatorEvent } from "../outbound/record-operator-event";
 import { upsertAlert } from "../sql";
-import { alertText } from "./alert-texts";
+import { alertText, type KeptAlertData } from "./alert-texts";
 
 export interface NewAlert {
   /** `noun.problem`, as in `payment.overpaid`. */
   kind: string;
   /** Values of its sentence, in the reader's language (messages/<language>/alerts.ts). */
-  data?: AlertData;
+  data?: KeptAlertData;
   /** Only for a kind without texts of its own. */
   message?: string;
   /** Thing to look up: an order number, a product id. */
@@ -51,10 +51,10 @@ export async function endAlert(tx: Tx, dedupeKey: string): Promise<void> {
   await tx.alert.updateMany({ where: { dedupeKey, resolvedAt: null }, data: { resolvedAt: now() } });
 }
 
-export const alertOfFailedMail = (tx: Tx, mailId: number, error: string): Promise<void> =>
+export const alertOfFailedMail = (tx: Tx, mailId: number, reason: Told): Promise<void> =>
   raiseAlert(tx, {
     kind: "mail.failed",
-    data: { reason: error },
+    data: { reason },
     dedupeKey: "mail.failed",
     reference: String(mailId),
   });

@@ -1,3 +1,4 @@
+import { toldOrNull } from "../../core/refusals/told";
 import { toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { MailHealth } from "../schema";
@@ -43,7 +44,7 @@ export async function getMailHealth(): Promise<MailHealth> {
     state: !hasServer ? "none" : since ? "refuses" : hasTaken ? "takes" : "untried",
     tried_at: toTimeOrNull(trial ? new Date(trial.triedAt) : hasTaken ? last?.sentAt : null),
     refusing_since: toTimeOrNull(since),
-    last_error: trial?.problem ?? (isOver ? null : (first?.lastError ?? null)),
+    ...toldOrNull("last_error", trial?.problem ?? (isOver ? null : (first?.lastError ?? null))),
     failed,
     waiting,
   };

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { getConfig } from "../../config/config";
 import { addSeconds, now } from "../../core/clock";
 import { log } from "../../core/process/log";
+import { noteOrNull } from "../../core/refusals/noted";
+import type { Problem } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import { readSettings } from "../../settings/queries";
 import { wakeMails } from "./wake-mails";
@@ -52,7 +54,10 @@ export async function readMailTrial(): Promise<MailTrial | null | undefined> {
  * Never fails: a mail that was taken is not sent again because nobody could note it. The first mail that the server takes after it
  * did not wakes those that wait.
  */
-export async function noteMailTrial({ tried, problem }: Pick<MailTrial, "tried" | "problem">): Promise<void> {
+export async function noteMailTrial({
+  tried,
+  problem,
+}: Pick<MailTrial, "tried"> & { problem: Problem | null }): Promise<void> {
   const at = now();
   try {
     const mark = await readMark();
@@ -67,7 +72,7 @@ export async function noteMailTrial({ tried, problem }: Pick<MailTrial, "tried" 
       tried,
       triedAt: at.toISOString(),
       goodAt: problem === null ? at.toISOString() : goodBefore,
-      problem,
+      problem: noteOrNull(problem),
     };
     await db().setting.upsert({
       where: { key },

@@ -1,11 +1,15 @@
 import { AppError } from "../../core/errors";
 import { failpoint } from "../../core/process/failpoint";
 import { tracedCall } from "../../core/process/trace";
+import { foreignWords, note, noteOrNull, ProblemError } from "../../core/refusals/noted";
+import type { Problem } from "../../core/refusals/refusal";
+import { toldOrNull } from "../../core/refusals/told";
 import { memberOf } from "../../core/shapes/records";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { StoppedSend, untilStopped } from "../../outgoing/stop-sends";
 import { alertOfFailedMail, endFailedMailAlert } from "../alerts/raise-alert";
+import type { MailTested } from "../schema";
 import { readMailServer } from "../server/mail-server";
 import { unsubscribeHeaders } from "../stock-notice-link";
 import { openMail } from "./mail-seal";
@@ -27,12 +31,9 @@ const usualTest = (shop: string): TestMail => ({
   text: "This shop can send mails. / 本店可以发送邮件。",
 });
 
-/** One mail at once, past the queue, to the one who asks. The problem is in the server's own words. */
-export async function sendTestMail(
-  to: string,
-  given?: TestMail,
-): Promise<{ sent: boolean; problem: string | null }> {
-  let problem: string | null = null;
+/** One mail at once, past the queue, to the one who asks. @returns why it was not taken, in the server's own words */
+export async function tryMail(to: string, given?: TestMail): Promise<Problem | null> {
+  let problem: Problem | null = null;
   try {
     const found = await readMailServer(db());
     if (!found) throw new AppError("state_conflict", "no_mail_server");
@@ -45,11 +46,21 @@ export async function sendTestMail(
     problem = wordsOf(error);
   }
   await noteMailTrial({ tried: "test", problem });
-  return { sent: problem === null, problem };
+  return problem;
 }
 
-const wordsOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 300);
+export async function sendTestMail(to: string, given?: TestMail): Promise<MailTested> {
+  const problem = await tryMail(to, given);
+  return { sent: problem === null, ...toldOrNull("problem", noteOrNull(problem)) };
+}
+
+/** Longest answer of a mail server that is kept. */
+const mostWords = 300;
+
+const wordsOf = (error: unknown): Problem =>
+  error instanceof ProblemError
+    ? error.problem
+    : foreignWords((error instanceof Error ? error.message : String(error)).slice(0, mostWords));
 
 /** The address does not exist, or its server never takes this mail: asking again brings the shop onto block lists. */
 function isFinal(error: unknown): boolean {
@@ -61,18 +72,18 @@ function isFinal(error: unknown): boolean {
 }
 
 async function noteFailure(mailId: number, error: unknown): Promise<boolean> {
-  const lastError = wordsOf(error);
+  const reason = wordsOf(error);
   return inTransaction(async (tx) => {
     const row = await tx.mail.update({
       where: { id: mailId },
-      data: { attempts: { increment: 1 }, lastError },
+      data: { attempts: { increment: 1 }, lastError: note(reason) },
       select: { attempts: true, kind: true },
     });
     // Alerts early: the last attempt may be half a day away, and buyers wait for their keys.
-    if (row.attempts === alertFrom && !isFinal(error)) await alertOfFailedMail(tx, mailId, lastError);
+    if (row.attempts === alertFrom && !isFinal(error)) await alertOfFailedMail(tx, mailId, reason);
     if (row.attempts < mailAttempts && !isFinal(error)) return false;
     await moveMail(tx, mailId, { to: "failed" });
-    await alertOfFailedMail(tx, mailId, lastError);
+    await alertOfFailedMail(tx, mailId, reason);
     return true;
   });
 }

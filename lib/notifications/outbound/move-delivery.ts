@@ -1,4 +1,6 @@
 import { now } from "../../core/clock";
+import { note } from "../../core/refusals/noted";
+import type { Problem } from "../../core/refusals/refusal";
 import { type Moves, sourcesIn } from "../../core/shapes/moves";
 import type { Reader } from "../../db/transaction";
 import type { notificationStatuses } from "./schema";
@@ -14,9 +16,9 @@ export const deliveryMoves: Moves<DeliveryStatus> = {
 
 export type DeliveryMove =
   | { to: "sent" }
-  | { to: "failed"; problem: string }
+  | { to: "failed"; problem: Problem }
   /** Waits for its next attempt. */
-  | { to: "pending"; problem: string; nextAttemptAt: Date }
+  | { to: "pending"; problem: Problem; nextAttemptAt: Date }
   /** From the beginning of the schedule, from wherever it is. */
   | { to: "again" };
 
@@ -25,9 +27,9 @@ const columnsOf = (move: DeliveryMove) => {
     case "sent":
       return { sentAt: now(), nextAttemptAt: null, lastError: null };
     case "failed":
-      return { nextAttemptAt: null, lastError: move.problem };
+      return { nextAttemptAt: null, lastError: note(move.problem) };
     case "pending":
-      return { nextAttemptAt: move.nextAttemptAt, lastError: move.problem };
+      return { nextAttemptAt: move.nextAttemptAt, lastError: note(move.problem) };
     case "again":
       return { attemptCount: 0, nextAttemptAt: now(), lastError: null };
   }

@@ -1,6 +1,9 @@
 import type { z } from "zod";
+import { foreignWords } from "../../core/refusals/noted";
+import type { Problem } from "../../core/refusals/refusal";
 import type { OutgoingAnswer } from "../../outgoing/outgoing-call";
 import type { OperatorMessage } from "./message";
+import { settingText } from "./setting-texts";
 
 export interface ChannelField {
   key: string;
@@ -30,7 +33,7 @@ export interface HttpProvider {
   settings: z.ZodType<Record<string, string>>;
   write: (settings: Record<string, string>, message: OperatorMessage, call: MessageCall) => HttpMessage;
   /** Reads the problem of an answer, or null. A messenger may say 200 and refuse in the body. */
-  problem: (answer: OutgoingAnswer) => string | null;
+  problem: (answer: OutgoingAnswer) => Problem | null;
   /** Seconds that the body of a refusal asks us to wait, where the messenger says it there. */
   retryAfter?: (answer: OutgoingAnswer) => unknown;
 }
@@ -45,6 +48,12 @@ export function memberOf(answer: OutgoingAnswer, name: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Words of the messenger, or a sentence of ours where it gives none. */
+export function wordsOr(words: unknown, otherwise: Problem): Problem {
+  const text = settingText(words);
+  return text ? foreignWords(text) : otherwise;
 }
 
 const jsonHeaders = { "content-type": "application/json; charset=utf-8", "user-agent": "Keyshelf" };

@@ -1,5 +1,6 @@
 import { notFound } from "../../core/errors";
 import { countLimit, deepPage, deepSlice } from "../../core/paging";
+import { toldOrNull } from "../../core/refusals/told";
 import { toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Reader } from "../../db/transaction";
@@ -31,7 +32,7 @@ function toChannel(row: ChannelRow): NotificationChannelOut {
     quiet_from: row.quietFrom,
     quiet_to: row.quietTo,
     failing_since: toTimeOrNull(row.failingSince),
-    last_error: row.lastError,
+    ...toldOrNull("last_error", row.lastError),
     last_sent_at: toTimeOrNull(row.lastGoodAt),
     created_at: toTime(row.createdAt),
   };
@@ -72,7 +73,7 @@ const toDelivery = (row: StoredDelivery) => ({
   event_count: row.eventCount,
   status: row.status,
   attempts: row.attemptCount,
-  last_error: row.lastError,
+  ...toldOrNull("last_error", row.lastError),
   next_attempt_at: toTimeOrNull(row.nextAttemptAt),
   created_at: toTime(row.createdAt),
   sent_at: toTimeOrNull(row.sentAt),
@@ -109,7 +110,7 @@ export async function getDelivery(id: number) {
       created_at: toTime(attempt.createdAt),
       http_status: attempt.httpStatus,
       latency_ms: attempt.latencyMs,
-      error: attempt.error,
+      ...toldOrNull("error", attempt.error),
     })),
   };
 }

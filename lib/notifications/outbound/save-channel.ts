@@ -4,8 +4,10 @@ import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { newUuid } from "../../core/ids";
 import { toLocale } from "../../core/locale";
+import { noteOrNull } from "../../core/refusals/noted";
 import { refusal } from "../../core/refusals/refusal";
 import { requireUnchanged } from "../../core/refusals/require-unchanged";
+import { toldOrNull } from "../../core/refusals/told";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
@@ -149,7 +151,7 @@ export async function testNotificationChannel(id: number) {
   const outcome = await sendMessage(channel, message, `test_${newUuid()}`);
   await noteOutcome(id, outcome);
   const { problem, latencyMs } = outcome;
-  return { sent: problem === null, problem, latency_ms: latencyMs };
+  return { sent: problem === null, ...toldOrNull("problem", noteOrNull(problem)), latency_ms: latencyMs };
 }
 
 /** Any message again, one that was sent as well. @throws AppError `not_found` */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { baseLocale, locales } from "../../core/locale";
 import { refusal, rule } from "../../core/refusals/refusal";
+import { toldMembersOrNull } from "../../core/refusals/told-shape";
 import { deepOut, idText, maybe, plainText, seenIn, storefrontPage, timeOut } from "../../core/wire";
 
 /** Events of which an operator can be told, by channel and kind. */
@@ -82,7 +83,7 @@ export const notificationChannel = z.object({
   quiet_from: z.int().nullable(),
   quiet_to: z.int().nullable(),
   failing_since: timeOut.nullable(),
-  last_error: z.string().nullable(),
+  ...toldMembersOrNull("last_error"),
   last_sent_at: timeOut.nullable(),
   created_at: timeOut,
 });
@@ -105,7 +106,7 @@ export const notificationChannels = z.object({
 export const channelDeleted = z.object({ deleted: z.literal(true) });
 export const channelTested = z.object({
   sent: z.boolean(),
-  problem: z.string().nullable(),
+  ...toldMembersOrNull("problem"),
   latency_ms: z.int(),
 });
 
@@ -124,7 +125,7 @@ export const deliveryRow = z.object({
   event_count: z.int(),
   status: z.enum(notificationStatuses),
   attempts: z.int(),
-  last_error: z.string().nullable(),
+  ...toldMembersOrNull("last_error"),
   next_attempt_at: timeOut.nullable(),
   created_at: timeOut,
   sent_at: timeOut.nullable(),
@@ -141,7 +142,7 @@ export const deliveryDetail = z.object({
       created_at: timeOut,
       http_status: z.int().nullable(),
       latency_ms: z.int(),
-      error: z.string().nullable(),
+      ...toldMembersOrNull("error"),
     }),
   ),
 });

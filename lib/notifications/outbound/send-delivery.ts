@@ -1,5 +1,7 @@
 import { addSeconds, now } from "../../core/clock";
 import { isLocale } from "../../core/locale";
+import { note, noteOrNull } from "../../core/refusals/noted";
+import { type Problem, problem } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import { inTransaction, type Reader } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
@@ -29,7 +31,7 @@ interface Channel {
 }
 
 export interface SendOutcome {
-  problem: string | null;
+  problem: Problem | null;
   httpStatus: number | null;
   latencyMs: number;
   /** How long the receiver asked us to wait, in its headers or its body. */
@@ -54,7 +56,7 @@ export async function sendMessage(
   const provider = findProvider(channel.provider);
   const started = performance.now();
   const latency = () => Math.round(performance.now() - started);
-  if (!provider) return { problem: "This kind of channel is not known", httpStatus: null, latencyMs: 0 };
+  if (!provider) return { problem: problem("channel_kind_not_known"), httpStatus: null, latencyMs: 0 };
   const settings = openSettings(channel);
   if (!isHttpProvider(provider)) {
     const { title, rows, url } = message;
@@ -89,7 +91,7 @@ export async function sendMessage(
     };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    return { problem: error.message, httpStatus: null, latencyMs: latency() };
+    return { problem: error.problem, httpStatus: null, latencyMs: latency() };
   }
 }
 
@@ -105,12 +107,12 @@ async function claim(deliveryId: number) {
   });
 }
 
-const noteRefused = async (writer: Reader, id: number, problem: string) => {
+const noteRefused = async (writer: Reader, id: number, reason: Problem) => {
   await writer.notificationChannel.updateMany({
     where: { id, failingSince: null },
     data: { failingSince: now() },
   });
-  await writer.notificationChannel.updateMany({ where: { id }, data: { lastError: problem } });
+  await writer.notificationChannel.updateMany({ where: { id }, data: { lastError: note(reason) } });
 };
 
 const noteTaken = (writer: Reader, id: number) =>
@@ -120,14 +122,14 @@ const noteTaken = (writer: Reader, id: number) =>
   });
 
 /** Notes at the channel the result of a message that nobody keeps, as a test. */
-export async function noteOutcome(channelId: number, { problem }: SendOutcome): Promise<void> {
-  if (problem === null) await noteTaken(db(), channelId);
-  else await noteRefused(db(), channelId, problem);
+export async function noteOutcome(channelId: number, { problem: reason }: SendOutcome): Promise<void> {
+  if (reason === null) await noteTaken(db(), channelId);
+  else await noteRefused(db(), channelId, reason);
 }
 
 async function noteProblem(
   delivery: { id: number; attemptCount: number; channel: Channel },
-  { problem, httpStatus, retryAfter = null }: SendOutcome & { problem: string },
+  { problem: reason, httpStatus, retryAfter = null }: SendOutcome & { problem: Problem },
 ): Promise<void> {
   const { id, channel, attemptCount } = delivery;
   // 410: the receiver is gone for good.
@@ -135,11 +137,11 @@ async function noteProblem(
   const wait = planned === undefined ? undefined : Math.max(planned, retryAfter ?? 0);
   await inTransaction(async (tx) => {
     const nextAttemptAt = wait === undefined ? null : addSeconds(now(), wait);
-    await noteRefused(tx, channel.id, problem);
+    await noteRefused(tx, channel.id, reason);
     const hasMoved = await moveDelivery(
       tx,
       id,
-      nextAttemptAt ? { to: "pending", problem, nextAttemptAt } : { to: "failed", problem },
+      nextAttemptAt ? { to: "pending", problem: reason, nextAttemptAt } : { to: "failed", problem: reason },
     );
     if (!hasMoved) return;
     if (nextAttemptAt) {
@@ -149,7 +151,7 @@ async function noteProblem(
     if (attemptCount === 3 || !nextAttemptAt)
       await raiseAlert(tx, {
         kind: "notification.failed",
-        data: { channel: channel.name, reason: problem },
+        data: { channel: channel.name, reason },
         reference: `notification_channel:${channel.id}`,
       });
   });
@@ -161,11 +163,11 @@ export async function sendDelivery(deliveryId: number): Promise<void> {
   if (!delivery) return;
   const message = readMessage(delivery.message);
   const outcome = await sendMessage(delivery.channel, message, `msg_${delivery.id}`);
-  const { problem, httpStatus, latencyMs } = outcome;
+  const { problem: reason, httpStatus, latencyMs } = outcome;
   await db().notificationAttempt.create({
-    data: { deliveryId, httpStatus, latencyMs, error: problem, createdAt: now() },
+    data: { deliveryId, httpStatus, latencyMs, error: noteOrNull(reason), createdAt: now() },
   });
-  if (problem !== null) return noteProblem(delivery, { ...outcome, problem });
+  if (reason !== null) return noteProblem(delivery, { ...outcome, problem: reason });
   await inTransaction(async (tx) => {
     await moveDelivery(tx, deliveryId, { to: "sent" });
     await noteTaken(tx, delivery.channelId);

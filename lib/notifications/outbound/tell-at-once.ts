@@ -5,7 +5,7 @@ import { toLocale } from "../../core/locale";
 import { db } from "../../db/client";
 import { getSettings } from "../../settings/queries";
 import { alertText } from "../alerts/alert-texts";
-import { sendTestMail } from "../mails/send-mail";
+import { tryMail } from "../mails/send-mail";
 import { openSettings } from "./channel-settings";
 import { eventOfAlert } from "./event-kinds";
 import { bodyLines, type OperatorMessage } from "./message";
@@ -14,7 +14,7 @@ import { noteOutcome, type SendOutcome, sendMessage } from "./send-delivery";
 
 async function sendByMail(to: string, message: OperatorMessage): Promise<SendOutcome> {
   const text = [...bodyLines(message), message.url].join("\n");
-  const { problem } = await sendTestMail(to, { subject: message.title, text });
+  const problem = await tryMail(to, { subject: message.title, text });
   return { problem, httpStatus: null, latencyMs: 0 };
 }
 

@@ -1,5 +1,5 @@
 import { AppError, notFound } from "../../core/errors";
-import { refusal } from "../../core/refusals/refusal";
+import { type Problem, refusal } from "../../core/refusals/refusal";
 import type { Tx } from "../../db/transaction";
 import { openDelivery, sealDelivery } from "../../fulfillment/delivered-content";
 import { findStockFulfiller } from "../../fulfillment/find-fulfiller";
@@ -84,7 +84,7 @@ async function completeItem(
 /** This item cannot be delivered: it waits as `failed` for another try or a refund. */
 export async function failItem(
   tx: Tx,
-  { orderItemId, reason, actor }: { orderItemId: number; reason: string; actor: string },
+  { orderItemId, reason, actor }: { orderItemId: number; reason: Problem; actor: string },
 ): Promise<boolean> {
   const item = await lockItem(tx, orderItemId);
   const hadUnits = item.fulfillment.status !== "failed";

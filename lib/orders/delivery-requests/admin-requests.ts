@@ -3,6 +3,7 @@ import { recordAudit } from "../../acts/record-audit";
 import { open } from "../../core/crypto";
 import { AppError, notFound } from "../../core/errors";
 import { pageSlice } from "../../core/paging";
+import { toldOrNull } from "../../core/refusals/told";
 import { toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import { createdBetween } from "../../db/filters";
@@ -52,7 +53,7 @@ const toRequestRow = (
   attempt_count: row.attemptCount,
   next_attempt_at: toTimeOrNull(row.nextAttemptAt),
   deadline_at: toTime(row.deadlineAt),
-  last_error: row.lastError,
+  ...toldOrNull("last_error", row.lastError),
   created_at: toTime(row.createdAt),
 });
 
@@ -92,7 +93,7 @@ export async function listRequests(query: DeliveryRequestQuery): Promise<Deliver
       attempts: row.attempts.map((attempt) => ({
         http_status: attempt.httpStatus,
         latency_ms: attempt.latencyMs,
-        error: attempt.error,
+        ...toldOrNull("error", attempt.error),
         answer: attempt.answerSealed && open(attempt.answerSealed, attemptPlace(attempt.id)),
         created_at: toTime(attempt.createdAt),
       })),

@@ -1,3 +1,4 @@
+import { readNotedOrNull } from "../../core/refusals/noted";
 import { inTransaction } from "../../db/transaction";
 import { lateAlertKey } from "../../fulfillment/kinds/dynamic/end-requests";
 import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
@@ -14,7 +15,7 @@ export const expireRequest = (id: number): Promise<void> =>
     const { orderNo } = orderItem.order;
     await raiseAlert(tx, {
       kind: "order.delivery_late",
-      data: { orderNo, title: orderItem.title, reason: lastError },
+      data: { orderNo, title: orderItem.title, reason: readNotedOrNull(lastError) },
       reference: orderNo,
       dedupeKey: lateAlertKey(id),
     });

@@ -1,3 +1,4 @@
+import { toldOrNull } from "../../core/refusals/told";
 import { toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import { awaitedRequestStatuses } from "../../fulfillment/kinds/dynamic/state";
@@ -22,7 +23,7 @@ export async function listServerRequests(orderId: number): Promise<AdminOrderDet
     status: request.status,
     is_awaited: awaitedRequestStatuses.includes(request.status),
     attempts: request.attemptCount,
-    last_error: request.lastError,
+    ...toldOrNull("last_error", request.lastError),
     next_attempt_at: toTimeOrNull(request.nextAttemptAt),
     deadline_at: toTime(request.deadlineAt),
   }));

@@ -1,6 +1,8 @@
 import { addSeconds, now } from "../../core/clock";
 import { seal } from "../../core/crypto";
 import { AppError } from "../../core/errors";
+import { note, noteOrNull } from "../../core/refusals/noted";
+import type { Problem } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { type Asked, askServer } from "../../fulfillment/kinds/dynamic/ask-server";
@@ -25,23 +27,23 @@ type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 async function noteAttempt(
   requestId: number,
   { httpStatus, latencyMs, text, outcome }: Asked,
-  error: string | null,
+  problem: Problem | null,
 ) {
-  const isKept = text !== "" && (error !== null || outcome === "later");
+  const isKept = text !== "" && (problem !== null || outcome === "later");
   const { id } = await db().deliveryAttempt.create({
-    data: { requestId, httpStatus, latencyMs, error, createdAt: now() },
+    data: { requestId, httpStatus, latencyMs, error: noteOrNull(problem), createdAt: now() },
   });
   if (!isKept) return;
   const answerSealed = seal(text.slice(0, keptCharacters), attemptPlace(id));
   await db().deliveryAttempt.update({ where: { id }, data: { answerSealed } });
 }
 
-const noteProblem = ({ id, attemptCount, deadlineAt }: Request, problem: string): Promise<void> =>
+const noteProblem = ({ id, attemptCount, deadlineAt }: Request, problem: Problem): Promise<void> =>
   inTransaction(async (tx) => {
     const at = nextAttemptAt(attemptCount + 1, deadlineAt);
     await tx.deliveryRequest.updateMany({
       where: { id, status: "pending" },
-      data: { lastError: problem, nextAttemptAt: at },
+      data: { lastError: note(problem), nextAttemptAt: at },
     });
     await enqueueRequest(tx, id, at);
   });
@@ -72,14 +74,14 @@ const isFrozen = (orderItemId: number): Promise<boolean> =>
   inTransaction((tx) => isItemFrozen(tx, orderItemId));
 
 /** Why what was answered could not be handed over, or null. */
-async function handOver(outcome: Asked["outcome"]): Promise<string | null> {
+async function handOver(outcome: Asked["outcome"]): Promise<Problem | null> {
   if (outcome === "later") return null;
   if ("problem" in outcome) return outcome.problem;
   try {
     await takeAnswer(outcome.answer);
     return null;
   } catch (error) {
-    if (error instanceof AppError) return error.message;
+    if (error instanceof AppError) return error.refusal;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from "../../core/errors";
 import { failpoint } from "../../core/process/failpoint";
+import { foreignWords } from "../../core/refusals/noted";
 import { inTransaction } from "../../db/transaction";
 import { lateAlertKey } from "../../fulfillment/kinds/dynamic/end-requests";
 import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
@@ -33,7 +34,7 @@ export const takeAnswer = (
     const isTaken =
       answer.refused === undefined
         ? await completeServerPart(tx, { orderItemId, content: contentOf(answer), actor })
-        : await failItem(tx, { orderItemId, reason: answer.refused, actor });
+        : await failItem(tx, { orderItemId, reason: foreignWords(answer.refused), actor });
     const to = !isTaken ? "ended" : answer.refused === undefined ? "delivered" : "refused";
     if (await moveRequest(tx, { id }, to)) {
       await endAlert(tx, lateAlertKey(id));

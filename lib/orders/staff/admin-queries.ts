@@ -1,8 +1,11 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
 import { notFound } from "../../core/errors";
+import { baseLocale } from "../../core/locale";
 import { minCents } from "../../core/money";
 import { countLimit, deepPage, deepSlice } from "../../core/paging";
+import { readNoted } from "../../core/refusals/noted";
+import { sayWithin, toldOf, toldOrNull } from "../../core/refusals/told";
 import { isRecord } from "../../core/shapes/records";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
@@ -134,7 +137,7 @@ const purchaseView = (purchase: PurchaseRow): AdminOrderDetail["purchases"][numb
   is_open: openPurchases.includes(purchase.status),
   upstream_order_no: purchase.upstreamOrderNo,
   tries: purchase.pollCount,
-  last_error: purchase.lastError,
+  ...toldOrNull("last_error", purchase.lastError),
   next_try_at: toTimeOrNull(purchase.nextPollAt),
   created_at: toTime(purchase.createdAt),
 });
@@ -147,7 +150,7 @@ const refundView = (
   amount: toMoney(refund.amountCents),
   method: refund.method,
   status: refund.status,
-  failure: refund.failure,
+  ...toldOrNull("failure", refund.failure),
   reason: refund.reason,
   item: items.find(({ id }) => id === refund.orderItemId)?.position ?? null,
   created_at: toTime(refund.createdAt),
@@ -203,7 +206,9 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
     coupon_code: row.coupon?.code ?? null,
     forms: await formsOf(row),
     failures: row.items.flatMap(({ position, fulfillment }) =>
-      fulfillment?.failureReason ? [{ item: position, reason: fulfillment.failureReason }] : [],
+      fulfillment?.failureReason
+        ? [{ item: position, ...toldOf("reason", readNoted(fulfillment.failureReason)) }]
+        : [],
     ),
     keys: keys.map(({ secretId, fulfillment }) => ({
       item: fulfillment.orderItem.position,
@@ -215,7 +220,7 @@ export async function getAdminOrder(orderNo: string): Promise<AdminOrderDetail> 
     events: row.events.map((event) => ({
       kind: event.kind,
       actor: event.actor,
-      data: isRecord(event.data) ? event.data : {},
+      data: isRecord(event.data) ? sayWithin(event.data, baseLocale) : {},
       created_at: toTime(event.createdAt),
     })),
     gateway_refund: source && {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toldMembers, toldMembersOrNull } from "../../core/refusals/told-shape";
 import {
   deepOut,
   id,
@@ -82,7 +83,7 @@ export const adminOrderDetail = z.object({
   forms: z.array(
     z.object({ item: z.int(), answers: z.array(z.object({ label: z.string(), value: z.string() })) }),
   ),
-  failures: z.array(z.object({ item: z.int(), reason: z.string() })),
+  failures: z.array(z.object({ item: z.int(), ...toldMembers("reason") })),
   /** The keys from stock that the buyer has now, in the order in which they are shown. */
   keys: z.array(z.object({ item: z.int(), secret_id: z.int() })),
   /** Purchases at main sites for it, newest first. */
@@ -96,7 +97,7 @@ export const adminOrderDetail = z.object({
       is_open: z.boolean(),
       upstream_order_no: z.string().nullable(),
       tries: z.int(),
-      last_error: z.string().nullable(),
+      ...toldMembersOrNull("last_error"),
       next_try_at: timeOut.nullable(),
       created_at: timeOut,
     }),
@@ -108,7 +109,7 @@ export const adminOrderDetail = z.object({
       status: z.enum(deliveryRequestStatuses),
       is_awaited: z.boolean(),
       attempts: z.int(),
-      last_error: z.string().nullable(),
+      ...toldMembersOrNull("last_error"),
       next_attempt_at: timeOut.nullable(),
       deadline_at: timeOut,
     }),
@@ -120,7 +121,7 @@ export const adminOrderDetail = z.object({
       method: z.string(),
       status: z.enum(refundTaskStatuses),
       /** Why the gateway refused it. */
-      failure: z.string().nullable(),
+      ...toldMembersOrNull("failure"),
       reason: z.string().nullable(),
       /** The one item that it pays back. */
       item: z.int().nullable(),

@@ -1,3 +1,4 @@
+import { readNotedOrNull } from "../../core/refusals/noted";
 import { batchReads } from "../../db/batches";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
@@ -23,7 +24,7 @@ export async function reportFailure(orderId: number): Promise<void> {
       data: {
         orderNo: order.orderNo,
         title: failed?.title ?? "",
-        reason: failed?.fulfillment?.failureReason ?? null,
+        reason: readNotedOrNull(failed?.fulfillment?.failureReason ?? null),
       },
       reference: order.orderNo,
       dedupeKey: `order.failed:${order.orderNo}`,

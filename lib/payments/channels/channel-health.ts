@@ -1,5 +1,7 @@
 import { addSeconds, now } from "../../core/clock";
 import { log } from "../../core/process/log";
+import { note } from "../../core/refusals/noted";
+import type { Problem, Told } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
@@ -34,22 +36,22 @@ export async function noteGoodGateway(channelId: number): Promise<void> {
   }
 }
 
-/** The gateway was away, answered nothing usable, or does not accept us. `problem` holds no secret and no address. */
-export async function noteFailedGateway(channelId: number, problem: string): Promise<void> {
+/** The gateway was away, answered nothing usable, or does not accept us. `reason` holds no secret and no address. */
+export async function noteFailedGateway(channelId: number, reason: Problem): Promise<void> {
   lastNoted.delete(channelId);
   try {
     const at = now();
     const since = addSeconds(at, -withinSeconds);
-    const failed = await noteChannelFailure(db(), { channelId, at, since, problem: problem.slice(0, 500) });
+    const failed = await noteChannelFailure(db(), { channelId, at, since, problem: note(reason) });
     if (!failed || failed.failures < failuresToTell) return;
-    await tellOfFailing({ id: channelId, name: failed.name }, problem);
+    await tellOfFailing({ id: channelId, name: failed.name }, reason);
   } catch (error) {
     log.warn({ channel_id: channelId, error }, "the failure of a gateway could not be noted");
   }
 }
 
 /** One alert a channel, until its gateway does what it is asked for. */
-export const tellOfFailing = (channel: { id: number; name: string }, reason: string): Promise<void> =>
+export const tellOfFailing = (channel: { id: number; name: string }, reason: Told): Promise<void> =>
   inTransaction((tx) =>
     raiseAlert(tx, {
       kind: "payment_channel.failing",
@@ -66,7 +68,7 @@ export async function noted<T>(channelId: number, ask: () => Promise<T>): Promis
     await noteGoodGateway(channelId);
     return answer;
   } catch (error) {
-    if (error instanceof GatewayError) await noteFailedGateway(channelId, error.message);
+    if (error instanceof GatewayError) await noteFailedGateway(channelId, error.problem);
     throw error;
   }
 }

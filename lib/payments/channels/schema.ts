@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rateIn, roundings } from "../../core/rate";
 import { rule } from "../../core/refusals/refusal";
+import { toldMembers, toldMembersOrNull } from "../../core/refusals/told-shape";
 import { idText, moneyOut, plainText, priceIn, seenIn, timeOut } from "../../core/wire";
 import { offerRules, offerRulesPatch } from "../offers/schema";
 import { rateSourceOut, rateSourcePatch } from "../rates/schema";
@@ -93,10 +94,10 @@ export const adminChannel = z.object({
   tested_at: timeOut.nullable(),
   test_passed: z.boolean().nullable(),
   /** The sentence of the first step that failed. */
-  test_problem: z.string().nullable(),
+  ...toldMembersOrNull("test_problem"),
   /** The gateway failed or refused three times in a row within ten minutes, and has done nothing that it was asked for since. */
   failing_since: timeOut.nullable(),
-  last_problem: z.string().nullable(),
+  ...toldMembersOrNull("last_problem"),
   /** Null: it was never asked, or never did what it was asked for. */
   last_good_at: timeOut.nullable(),
   is_weak: z.boolean(),
@@ -134,7 +135,7 @@ export const adminChannelList = z.object({
 /** Findings of "test": each step with a sentence, so that the operator knows what to fix. */
 export const channelTest = z.object({
   passed: z.boolean(),
-  steps: z.array(z.object({ name: z.string(), passed: z.boolean(), message: z.string() })),
+  steps: z.array(z.object({ name: z.string(), passed: z.boolean(), ...toldMembers("message") })),
 });
 
 export type AdminChannelView = z.infer<typeof adminChannel>;

@@ -3,14 +3,16 @@ import { recordAudit } from "../../acts/record-audit";
 import { getConfig } from "../../config/config";
 import { isLocalShop } from "../../config/local-shop";
 import { notFound } from "../../core/errors";
-import { sayRefusal } from "../../core/refusals/translate";
+import { note } from "../../core/refusals/noted";
+import { type Problem, problem } from "../../core/refusals/refusal";
+import { toldOf } from "../../core/refusals/told";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { getSettings } from "../../settings/queries";
 import { notifyPath } from "../events/notification-target";
 import { findProvider, isAvailable } from "../find-provider";
 import { GatewayError } from "../gateway-request";
-import type { GatewayAccount } from "../provider";
+import type { GatewayAccount, Probed } from "../provider";
 import { noteChannelTest } from "../sql";
 import { type Channel, findChannel } from "./channel-account";
 import { noteFailedGateway, noteGoodGateway, tellOfFailing } from "./channel-health";
@@ -18,37 +20,39 @@ import type { ChannelTest } from "./schema";
 
 type Step = ChannelTest["steps"][number];
 
-const step = (name: string, passed: boolean, message: string): Step => ({ name, passed, message });
+const step = (name: string, passed: boolean, told: Problem): Step => ({
+  name,
+  passed,
+  ...toldOf("message", told),
+});
 
-async function probeStep(account: GatewayAccount): Promise<Step> {
-  if (!account.probe) return step("gateway", true, sayRefusal("nothing_to_test", "en"));
+async function probe({ probe: ask }: GatewayAccount): Promise<Probed> {
+  if (!ask) return { passed: true, told: problem("nothing_to_test") };
   try {
-    const { passed, message } = await account.probe();
-    return step("gateway", passed, message);
+    return await ask();
   } catch (error) {
-    if (error instanceof GatewayError) return step("gateway", false, error.message);
+    if (error instanceof GatewayError) return { passed: false, told: error.problem };
     throw error;
   }
 }
 
 function currencyStep({ account, exchange }: Channel, currency: string): Step {
-  if (account.currency === currency)
-    return step("currency", true, `Shop and gateway both count in ${currency}`);
+  if (account.currency === currency) return step("currency", true, problem("same_currency", { currency }));
+  const other = account.currency;
   return exchange
-    ? step("currency", true, `1 ${currency} is ${exchange.rate} ${account.currency} at this channel's rate`)
-    : step(
-        "currency",
-        false,
-        `The shop counts in ${currency}, this channel in ${account.currency}: without a rate nobody can pay with it`,
-      );
+    ? step("currency", true, problem("currency_at_rate", { currency, rate: String(exchange.rate), other }))
+    : step("currency", false, problem("currency_without_rate", { currency, other }));
 }
 
 /** A gateway elsewhere cannot reach a shop that calls itself localhost. */
 function notifyStep(url: string): Step {
   const { protocol } = new URL(url);
-  if (isLocalShop())
-    return step("notify_url", false, `${url} is only reachable from this machine: set server.base_url`);
-  return step("notify_url", true, protocol === "https:" ? url : `${url} (without TLS)`);
+  if (isLocalShop()) return step("notify_url", false, problem("address_only_local", { url }));
+  return step(
+    "notify_url",
+    true,
+    protocol === "https:" ? problem("text", { text: url }) : problem("address_without_tls", { url }),
+  );
 }
 
 /** Asks the gateway with the settings as they are and keeps what came; changes nothing else. */
@@ -57,20 +61,23 @@ async function tryChannel(row: { id: number; updatedAt: Date }): Promise<Channel
   const channel = await findChannel(db(), id);
   const steps: Step[] = [];
   if (!channel) {
-    steps.push(step("settings", false, "The settings are not complete, or the provider is switched off"));
+    steps.push(step("settings", false, problem("settings_incomplete")));
   } else {
     const { currency } = await getSettings();
-    steps.push(step("settings", true, "The settings are complete"));
+    steps.push(step("settings", true, problem("settings_complete")));
     steps.push(currencyStep(channel, currency));
-    const probed = await probeStep(channel.account);
-    steps.push(probed);
-    if (channel.account.probe)
-      await (probed.passed ? noteGoodGateway(id) : noteFailedGateway(id, probed.message));
+    const { passed, told } = await probe(channel.account);
+    steps.push(step("gateway", passed, told));
+    if (channel.account.probe) await (passed ? noteGoodGateway(id) : noteFailedGateway(id, told));
     if (channel.provider.code !== "test")
       steps.push(notifyStep(getConfig().server.baseUrl + notifyPath(channel.provider.code, id)));
   }
   const failed = steps.find((one) => !one.passed);
-  await noteChannelTest(db(), { id, problem: failed?.message ?? null, settingsOf: row.updatedAt });
+  await noteChannelTest(db(), {
+    id,
+    problem: failed ? note(failed.message_rule) : null,
+    settingsOf: row.updatedAt,
+  });
   return { passed: !failed, steps };
 }
 
@@ -103,6 +110,6 @@ export async function testActiveChannels(): Promise<void> {
     const { steps } = await tryChannel(row);
     // A shop that only this machine reaches was told so when the channel was made.
     const failed = steps.find((one) => !one.passed && one.name !== "notify_url");
-    if (failed) await tellOfFailing({ id: row.id, name }, failed.message);
+    if (failed) await tellOfFailing({ id: row.id, name }, failed.message_rule);
   }
 }

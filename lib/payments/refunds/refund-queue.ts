@@ -1,4 +1,5 @@
 import { pageSlice } from "../../core/paging";
+import { toldOrNull } from "../../core/refusals/told";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import { createdBetween } from "../../db/filters";
@@ -33,7 +34,7 @@ const toQueued = (row: QueuedRow, payment: PaidBy, sending: ReadonlySet<number>)
   order_no: row.order.orderNo,
   email: row.order.email,
   reason: row.reason,
-  failure: row.failure,
+  ...toldOrNull("failure", row.failure),
   can_send: isWaiting(row.status) && payment !== undefined && sending.has(payment.channelId),
   payment_no: payment?.paymentNo ?? null,
   trade_no: payment?.tradeNo ?? null,

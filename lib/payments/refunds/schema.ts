@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toldMembersOrNull } from "../../core/refusals/told-shape";
 import { madeBetween, moneyOut, pageOut, pageQuery, timeOut } from "../../core/wire";
 import { refundFilters, refundTaskStatuses } from "../state";
 
@@ -13,7 +14,7 @@ export const queuedRefund = z.object({
   email: z.string().nullable(),
   reason: z.string().nullable(),
   /** Why the gateway refused it. */
-  failure: z.string().nullable(),
+  ...toldMembersOrNull("failure"),
   /** Its payment went through a gateway that can send money back. */
   can_send: z.boolean(),
   payment_no: z.string().nullable(),

@@ -13,6 +13,7 @@ import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite"
 import { call } from "../../support/harness/call";
 import { callbackBase, deliver, stateOf } from "../../support/harness/deliver-notification";
 import { aMember, ask, decide } from "../../support/harness/money-members";
+import { saying } from "../../support/harness/saying";
 
 const gateway = new FakeStripe();
 const staff = staffOfTest("manager");
@@ -117,11 +118,13 @@ describe("a refund through the gateway", { timeout: 180_000 }, () => {
     await refundOf(orderNo, "9.90");
     await turn();
     const [failed] = await rows();
-    expect(failed).toMatchObject({ status: "failed", failure: "expired_or_canceled_card" });
+    expect(failed).toMatchObject({ status: "failed", failure: saying("expired_or_canceled_card") });
     expect(await db().alert.count({ where: { kind: "payment.refund_failed" } })).toBe(1);
     const listed = (await staff.call(adminPayments.listQueuedRefunds, "GET", { path: "/x?status=failed" }))
       .data;
-    expect(listed).toMatchObject({ refunds: [{ can_send: true, failure: "expired_or_canceled_card" }] });
+    expect(listed).toMatchObject({
+      refunds: [{ can_send: true, failure: saying("expired_or_canceled_card") }],
+    });
     gateway.refunds.clear();
     gateway.refundState = "done";
     const params = { refund_no: failed?.refundNo ?? "" };

@@ -128,7 +128,7 @@ describe("/api/v1/admin/mail-texts", () => {
     expectRefusal(await post({ subject: "Yours: {products}" }), 409, /mail server/i, 40906);
     const smtp = await startMailServer();
     overrideConfig({ "mail.smtpUrl": smtp.url, "mail.from": "Shop <shop@keyshelf.example>" });
-    expect((await post({ subject: "Yours: {products}" })).data).toEqual({ sent: true, problem: null });
+    expect((await post({ subject: "Yours: {products}" })).data).toMatchObject({ sent: true, problem: null });
     expect(smtp.mails).toMatchObject([{ to: [staff.email()], subject: "Yours: Sample product" }]);
     expect(smtp.mails[0]?.text).toContain("ABCDE-FGHJK-LMNPQ-RSTUV");
     expectRefusal(await post({ subject: "{nobody}" }), 400, /^subject: contains \{nobody\}/);

@@ -10,6 +10,7 @@ import { refundByHand, replaceFirstKey } from "../../support/builders/orders";
 import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders/products";
 import type { ReceiverMode } from "../../support/fakes/fake-receiver";
 import { it, onlyCallbackOf } from "../../support/harness/callback-shop-test";
+import { saying } from "../../support/harness/saying";
 
 const waitOf = ({ nextAttemptAt }: { nextAttemptAt: Date | null }) =>
   nextAttemptAt ? (nextAttemptAt.getTime() - now().getTime()) / 1000 : null;
@@ -165,7 +166,7 @@ describe("callbacks", () => {
     const { order } = await aDeliveredOrder(agent, sku);
     await sendDue();
     const callback = await onlyCallbackOf(order.id);
-    expect(callback.lastError).toBe(error);
+    expect(callback.lastError).toEqual(error === null ? null : saying(error));
     expect(callback.status).toBe(error === null ? "delivered" : "pending");
     expect(receiver.state.canaryHits).toBe(0);
     expect(callback.attempts[0]?.responseExcerpt?.length ?? 0).toBeLessThanOrEqual(2000);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readNoted } from "@/lib/core/refusals/noted";
 import { sayRefusal } from "@/lib/core/refusals/translate";
 import { db } from "@/lib/db/client";
 import { refusalOfLost } from "@/lib/interconnect/agent/lost-answer";
@@ -7,9 +8,10 @@ import { offeredPage } from "@/lib/interconnect/agent/schema";
 import { testConnection } from "@/lib/interconnect/agent/test-connection";
 import { tradeLimits } from "@/lib/interconnect/schema";
 import { locales } from "@/messages/locales";
-import { sayProblem } from "@/messages/problems";
+import { sayTold } from "@/messages/say";
 import { connectionId, main, prepareConnection } from "../../support/builders/offered-products";
 import type { MainAnswer } from "../../support/fakes/fake-main";
+import { saying } from "../../support/harness/saying";
 
 prepareConnection();
 
@@ -79,7 +81,7 @@ describe("an answer of a main site that says nothing", () => {
         message: expect.stringMatching(told),
       });
       const { lastProblem } = await db().connection.findUniqueOrThrow({ where: { id: connectionId } });
-      expect(lastProblem).toMatch(told);
+      expect(lastProblem).toEqual(saying(told));
       const lost = await callOnce(await getMainSite(connectionId), {
         method: "GET",
         path: "/api/v1/upstream/products?page=1&per_page=1",
@@ -90,7 +92,7 @@ describe("an answer of a main site that says nothing", () => {
       expect(refused.rule).toBe(rule);
       expect(sayRefusal(refused, "en")).toMatch(told);
       for (const locale of locales.filter((one) => one !== "en")) {
-        expect(sayProblem(lastProblem ?? "", locale)).not.toMatch(told);
+        expect(sayTold(readNoted(lastProblem ?? ""), locale)).not.toMatch(told);
         expect(sayRefusal(refused, locale)).not.toMatch(told);
       }
     },

@@ -21,6 +21,7 @@ import { refundByHand, reportDispute } from "../../support/builders/orders";
 import { aClient, anAdmin } from "../../support/builders/products";
 import type { FakeMain } from "../../support/fakes/fake-main";
 import { it } from "../../support/harness/agent-shop-test";
+import { saying } from "../../support/harness/saying";
 
 describe("a purchase that does not go straight", () => {
   it("is tried again under its own number when it failed without a word, and so paid once [C63]", async ({
@@ -178,7 +179,7 @@ describe("a purchase that does not go straight", () => {
     expect((await read(data)).fulfillment.status).toBe("processing");
     expect(await only(data.order_no)).toMatchObject({
       status: "awaiting_goods",
-      lastError: "the main site says that it delivered, but sent 2 of 3 keys",
+      lastError: saying("the main site says that it delivered, but sent 2 of 3 keys"),
     });
     expect(await alerts()).toContain("purchase.incomplete");
     main.release("U1", "ONE\nTWO\nTHREE");
@@ -253,7 +254,7 @@ describe("a purchase that does not go straight", () => {
     expect(await only(data.order_no)).toMatchObject({
       status: "paying",
       pollCount: giveUpAttempts,
-      lastError: "The order is disputed: nothing is paid",
+      lastError: saying("The order is disputed: nothing is paid"),
     });
     await dispute(data.order_no, "won");
     await advance();

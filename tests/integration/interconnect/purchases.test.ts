@@ -26,6 +26,7 @@ import { aClient, anAdmin, anEmail } from "../../support/builders/products";
 import type { FakeMain } from "../../support/fakes/fake-main";
 import { it } from "../../support/harness/agent-shop-test";
 import { call } from "../../support/harness/call";
+import { saying } from "../../support/harness/saying";
 
 const paths = (main: FakeMain) =>
   main.calls.map(({ method, path }) => `${method} ${path.replace("/api/v1/upstream", "")}`);
@@ -90,7 +91,7 @@ describe("buying from a main site", () => {
     await advance();
     expect(await only(data.order_no)).toMatchObject({
       status: "paying",
-      lastError: "The connection was cut",
+      lastError: saying("The connection was cut"),
     });
     expect((await read(data)).status).toBe("delivering");
     await advance();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sayNoted } from "@/lib/core/refusals/noted";
 import { db } from "@/lib/db/client";
 import { syncConnection } from "@/lib/interconnect/agent/sync-connection";
 import {
@@ -10,6 +11,7 @@ import {
   offers,
   prepareConnection,
 } from "../../support/builders/offered-products";
+import { saying } from "../../support/harness/saying";
 
 prepareConnection();
 
@@ -60,12 +62,12 @@ describe("a product that cannot be used", () => {
       main.state.products = [offered(1), offered(2)];
       await syncConnection(connectionId, "button");
       expect((await offers()).map(({ title }) => title)).toEqual(["Game 1"]);
-      expect((await lastRun()).error).toContain("product 2 “Game 2” (could not be stored)");
+      expect(sayNoted((await lastRun()).error)).toContain("product 2 “Game 2” (could not be stored)");
       main.state.products = [offered(2)];
       await syncConnection(connectionId, "button");
       expect(await lastRun()).toMatchObject({
         finishedAt: expect.any(Date),
-        error: expect.stringContaining("could not be stored"),
+        error: saying(/could not be stored/),
       });
       expect(await alertKinds()).toContain("connection.sync_failed");
     } finally {

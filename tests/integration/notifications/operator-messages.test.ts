@@ -16,6 +16,7 @@ import {
   sendAll,
 } from "../../support/builders/operator-channels";
 import { aMember, aRequest, ask } from "../../support/harness/money-members";
+import { saying } from "../../support/harness/saying";
 
 const { staff, service, aChannel } = channelsOfTest();
 
@@ -109,7 +110,7 @@ describe("messages to the operator", () => {
     expect(delivery).toMatchObject({
       status: "pending",
       attemptCount: 1,
-      lastError: "Telegram answered 503",
+      lastError: saying("Telegram answered 503"),
     });
     for (let attempt = 2; attempt <= 10; attempt++) {
       await db().notificationDelivery.updateMany({ data: { nextAttemptAt: new Date(0) } });

@@ -40,7 +40,7 @@ describe("what a sale needs", () => {
       data: { failures: 3, failingSince: now(), lastProblem: "The gateway could not be reached" },
     });
     expect(await stateOf("channel")).toMatchObject([
-      { id: channelId, state: "failing", problem: "The gateway could not be reached" },
+      { id: channelId, state: "failing", problem: { rule: "gateway_unreachable", values: {} } },
     ]);
   });
 });

@@ -102,14 +102,14 @@ describe("the history of an order", () => {
       }),
     );
     expect(entries).toContainEqual(
-      expect.objectContaining({ area: "notification", state: "refused", problem: "wrong signature" }),
+      expect.objectContaining({ area: "notification", state: "refused", refusal: "wrong signature" }),
     );
     expect(entries).toContainEqual(
       expect.objectContaining({
         area: "callback",
         state: "failed",
         text: "Corner shop",
-        problem: "timed out",
+        problem: { rule: "text", values: { text: "timed out" } },
       }),
     );
     expect(entries).toContainEqual(
@@ -117,7 +117,7 @@ describe("the history of an order", () => {
         area: "purchase",
         state: "failed",
         text: "KMAIN",
-        problem: "sold out there",
+        problem: { rule: "text", values: { text: "sold out there" } },
       }),
     );
     expect(entries).toContainEqual(

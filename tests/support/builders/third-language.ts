@@ -2,6 +2,8 @@ import { type Locale, languageTag, locales } from "@/lib/core/locale";
 import type { AdminWords, MailWords, ShopperWords } from "@/messages/language";
 import { languages } from "@/messages/languages";
 import type { Part } from "@/messages/parts";
+import { problemTables } from "@/messages/problem-tables";
+import { refusalTables } from "@/messages/refusal-tables";
 import { writtenParts } from "@/messages/written-parts";
 
 /** Members that are no text, of what a language writes. */
@@ -51,9 +53,15 @@ export function addGerman(parts: readonly Part[]): { locale: Locale; remove: () 
       ...Object.fromEntries(own.map(([name, words]) => [name, bracketed(words)])),
     },
   });
+  const written = (part: Part, words: unknown) => ({
+    [locale]: parts.includes(part) ? bracketed(words) : words,
+  });
+  Object.assign(refusalTables, written("shopper", refusalTables.en));
+  Object.assign(problemTables, written("admin", problemTables.en));
   const remove = () => {
     locales.splice(locales.indexOf(locale), 1);
-    for (const table of [languageTag, writtenParts, languages]) Reflect.deleteProperty(table, locale);
+    for (const table of [languageTag, writtenParts, languages, refusalTables, problemTables])
+      Reflect.deleteProperty(table, locale);
   };
   return { locale, remove };
 }

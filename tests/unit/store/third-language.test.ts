@@ -3,11 +3,13 @@ import { Socket } from "node:net";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Locale, localeAfter, locales, matchLocale, splitLocale } from "@/lib/core/locale";
+import { problem } from "@/lib/core/refusals/refusal";
 import { sayRefusal } from "@/lib/core/refusals/translate";
 import { alertText } from "@/lib/notifications/alerts/alert-texts";
 import { drawMail } from "@/lib/notifications/texts/draw-mail";
 import { chooseLocale } from "@/lib/settings/choose-locale";
 import { partOfPage, parts, readIn } from "@/messages/parts";
+import { sayTold } from "@/messages/say";
 import { proxy } from "@/proxy";
 import { closedForMaintenance } from "../../../server/door/closed-shop";
 import { PageCache, routeOf, sharedAddress } from "../../../server/pages/page-cache";
@@ -101,6 +103,7 @@ describe("a third language", () => {
     expect(mail.text).toContain("⟦");
     expect(alertText(soldOut, german)).toMatch(/^⟦.+⟧$/);
     expect(sayRefusal("shop_away", german)).toMatch(/^⟦.+⟧$/);
+    expect(sayTold(problem("connection_cut"), german)).toMatch(/^⟦.+⟧$/);
   });
 });
 

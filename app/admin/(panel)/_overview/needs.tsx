@@ -53,7 +53,7 @@ export async function Needs({ actor }: { actor: AdminActor }) {
               {need.problem && hasWords.includes(need.kind) ? (
                 <>
                   {" "}
-                  <Problem text={need.problem} className="text-ink-muted" />
+                  <Problem told={need.problem} className="text-ink-muted" />
                 </>
               ) : null}
             </span>

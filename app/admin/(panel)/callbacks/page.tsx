@@ -73,7 +73,7 @@ export default page.list(callbackQuery, async ({ actor, list, frame, t, may }) =
       className: givesWay,
       cell: (row) =>
         row.last_error ? (
-          <Problem text={row.last_error} className="block truncate text-ink-muted text-xs" />
+          <Problem told={row.last_error_rule} className="block truncate text-ink-muted text-xs" />
         ) : null,
     },
     timeColumn("next", (row) => row.next_attempt_at, { style: "exact", from: "xl" }),

@@ -10,7 +10,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
-import { sayProblem } from "@/messages/problems";
+import { sayTold } from "@/messages/say";
 import { connectionFields } from "./connection-fields";
 import { healthState } from "./health-state";
 
@@ -58,7 +58,7 @@ export default page.show(async ({ t, may }) => {
         row.is_syncing ? (
           <StateBadge state="processing">{t("syncing")}</StateBadge>
         ) : row.last_sync_error ? (
-          <span title={sayProblem(row.last_sync_error, locale)}>
+          <span title={row.last_sync_error_rule ? sayTold(row.last_sync_error_rule, locale) : undefined}>
             <StateBadge state="failed">{t("syncFailed")}</StateBadge>
           </span>
         ) : row.last_sync_at ? (
@@ -70,7 +70,7 @@ export default page.show(async ({ t, may }) => {
     {
       key: "health",
       cell: (row) => (
-        <span title={row.last_problem ? sayProblem(row.last_problem, locale) : undefined}>
+        <span title={row.last_problem_rule ? sayTold(row.last_problem_rule, locale) : undefined}>
           <StateBadge state={healthState[row.health]}>{t(`health.${row.health}`)}</StateBadge>
         </span>
       ),

@@ -46,7 +46,7 @@ export default page.list(deliveryRequestQuery, async ({ list, frame, t }) => {
         <span className="block min-w-0">
           <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>
           {row.last_error && isOpen(row) ? (
-            <Problem text={row.last_error} className="mt-1 block break-words text-danger text-xs" />
+            <Problem told={row.last_error_rule} className="mt-1 block break-words text-danger text-xs" />
           ) : null}
         </span>
       ),

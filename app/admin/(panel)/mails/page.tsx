@@ -52,7 +52,7 @@ export default page.list(mailQuery, async ({ actor, list, frame, t, may }) => {
             {row.subject}
           </span>
           {row.last_error ? (
-            <Problem text={row.last_error} className="block truncate text-danger text-xs" />
+            <Problem told={row.last_error_rule} className="block truncate text-danger text-xs" />
           ) : null}
           {row.reference?.startsWith("K") ? (
             <Link

@@ -68,7 +68,7 @@ export default page.list(deliveryQuery, async ({ list, t, may }) => {
         <span className="flex min-w-0 flex-col items-start gap-0.5">
           <ChannelState channel={row} />
           {row.failing_since && row.last_error ? (
-            <Problem text={row.last_error} className="max-w-64 truncate text-danger text-xs" />
+            <Problem told={row.last_error_rule} className="max-w-64 truncate text-danger text-xs" />
           ) : null}
         </span>
       ),
@@ -98,7 +98,7 @@ export default page.list(deliveryQuery, async ({ list, t, may }) => {
         <span className="block min-w-0">
           <MessageReader id={row.id} title={row.title} mayResend={mayWrite} />
           {row.last_error ? (
-            <Problem text={row.last_error} className="block truncate text-danger text-xs" />
+            <Problem told={row.last_error_rule} className="block truncate text-danger text-xs" />
           ) : null}
         </span>
       ),

@@ -79,7 +79,7 @@ export default page.list(purchaseQuery, async ({ list, frame, t, may }) => {
         <>
           <StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>
           {row.last_error ? (
-            <Problem text={row.last_error} className="mt-0.5 block truncate text-danger text-xs" />
+            <Problem told={row.last_error_rule} className="mt-0.5 block truncate text-danger text-xs" />
           ) : null}
           {row.next_try_at ? (
             <span className="block text-ink-faint text-xs">

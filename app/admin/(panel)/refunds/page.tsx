@@ -12,10 +12,11 @@ import { listOptions } from "@/components/admin/table/filter-options";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
+import { foreignWords } from "@/lib/core/refusals/noted";
 import { listQueuedRefunds } from "@/lib/payments/refunds/refund-queue";
 import { type RefundQueue, refundQueueQuery } from "@/lib/payments/refunds/schema";
 import { refundTaskStatuses } from "@/lib/payments/state";
-import { sayProblem } from "@/messages/problems";
+import { sayTold } from "@/messages/say";
 
 /** Money that is still to be paid back is work, which a pending delivery is not. */
 const tones = { pending: "warn", processing: "warn", failed: "danger", done: "ok" } as const;
@@ -50,13 +51,13 @@ export default page.list(openedQuery, async ({ list, frame, t, may }) => {
       cell: (row) => (
         <Link
           href={`/admin/orders/${row.order_no}`}
-          title={row.reason ? sayProblem(row.reason, locale) : undefined}
+          title={row.reason ? sayTold(foreignWords(row.reason), locale) : undefined}
           className="block font-mono text-xs hover:text-pine"
         >
           {row.order_no}
           <span className="block truncate font-sans text-ink-faint">
             {t(`kinds.${row.kind}`)}
-            {row.reason ? ` · ${sayProblem(row.reason, locale)}` : ""}
+            {row.reason ? ` · ${sayTold(foreignWords(row.reason), locale)}` : ""}
           </span>
         </Link>
       ),

@@ -1,3 +1,4 @@
+import { type Problem, problem } from "../../../core/refusals/refusal";
 import { db } from "../../../db/client";
 import { settingsOf } from "../../read-settings";
 import { type Called, callServer } from "./call-server";
@@ -11,16 +12,16 @@ export interface Asked {
   latencyMs: number;
   /** The beginning of what the server said. */
   text: string;
-  outcome: { answer: DeliveryAnswer } | { problem: string } | "later";
+  outcome: { answer: DeliveryAnswer } | { problem: Problem } | "later";
 }
 
 function judge(called: Called, publicId: string): Asked["outcome"] {
   if ("problem" in called) return { problem: called.problem };
   if (called.status === 202) return "later";
-  if (called.json === undefined) return { problem: `The server answered ${called.status}` };
+  if (called.json === undefined) return { problem: problem("server_answered", { status: called.status }) };
   const parsed = deliveryAnswer.safeParse(called.json);
-  if (!parsed.success) return { problem: "The answer is none of text, fields and refused" };
-  if (parsed.data.request_id !== publicId) return { problem: "The answer is about another request" };
+  if (!parsed.success) return { problem: problem("server_answer_unknown") };
+  if (parsed.data.request_id !== publicId) return { problem: problem("server_answer_other_request") };
   return { answer: parsed.data };
 }
 
@@ -30,7 +31,12 @@ export async function askServer(request: { skuId: number; publicId: string; body
   const sku = await db().sku.findUnique({ where: { id: skuId }, select: { fulfillerSettings: true } });
   const settings = dynamicSettings.safeParse(settingsOf(sku?.fulfillerSettings, "dynamic"));
   if (!settings.success)
-    return { httpStatus: null, latencyMs: 0, text: "", outcome: { problem: "The option names no server" } };
+    return {
+      httpStatus: null,
+      latencyMs: 0,
+      text: "",
+      outcome: { problem: problem("option_without_server") },
+    };
   const called = await callServer({ skuId, url: settings.data.url, id, body, totalMs });
   return {
     httpStatus: called.status,

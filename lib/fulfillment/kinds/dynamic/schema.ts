@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { unlimitedStock } from "../../../catalogue/schema";
 import { refusal, rule } from "../../../core/refusals/refusal";
+import { toldMembers, toldMembersOrNull } from "../../../core/refusals/told-shape";
 import { shapedAs } from "../../../core/shaped-text";
 import { idText, madeBetween, pageOut, pageQuery, plainText, timeOut } from "../../../core/wire";
 import { deliveryRequestStatuses } from "./state";
@@ -83,7 +84,7 @@ export type DeliveryRequestQuery = z.output<typeof deliveryRequestQuery>;
 const attempt = z.object({
   http_status: z.int().nullable(),
   latency_ms: z.int(),
-  error: z.string().nullable(),
+  ...toldMembersOrNull("error"),
   answer: z.string().nullable(),
   created_at: timeOut,
 });
@@ -99,7 +100,7 @@ export const deliveryRequest = z.object({
   attempt_count: z.int(),
   next_attempt_at: timeOut.nullable(),
   deadline_at: timeOut,
-  last_error: z.string().nullable(),
+  ...toldMembersOrNull("last_error"),
   /** The newest ones. */
   attempts: z.array(attempt),
   created_at: timeOut,
@@ -109,7 +110,7 @@ export const deliveryRequestList = z.object({ requests: z.array(deliveryRequest)
 export type DeliveryRequestList = z.infer<typeof deliveryRequestList>;
 
 export const deliveryTest = z.object({
-  result: z.string(),
+  ...toldMembers("result"),
   http_status: z.int().nullable(),
   latency_ms: z.int(),
   answer: z.string(),

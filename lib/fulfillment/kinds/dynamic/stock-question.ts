@@ -4,6 +4,8 @@ import { addSeconds, now } from "../../../core/clock";
 import { AppError } from "../../../core/errors";
 import { randomCode } from "../../../core/ids";
 import { log } from "../../../core/process/log";
+import { note } from "../../../core/refusals/noted";
+import { type Problem, problem } from "../../../core/refusals/refusal";
 import { toTime } from "../../../core/wire";
 import { db } from "../../../db/client";
 import { inTransaction, type Tx } from "../../../db/transaction";
@@ -53,9 +55,9 @@ async function askUnits(skuId: number, { name, product }: AskedSku, { url }: Dyn
   const body = JSON.stringify({ type: "stock.asked", timestamp: toTime(now()), data });
   const called = await callServer({ skuId, url, id, body, totalMs });
   if ("problem" in called) return called;
-  if (called.json === undefined) return { problem: `The server answered ${called.status}` };
+  if (called.json === undefined) return { problem: problem("server_answered", { status: called.status }) };
   const parsed = stockAnswer.safeParse(called.json);
-  return parsed.success ? parsed.data : { problem: "The answer is no number of units" };
+  return parsed.success ? parsed.data : { problem: problem("server_answer_no_count") };
 }
 
 const take = (question: Question, answer: number, settings: DynamicSettings): Promise<void> =>
@@ -71,7 +73,7 @@ const take = (question: Question, answer: number, settings: DynamicSettings): Pr
 
 const beSilent = (
   question: Question,
-  problem: string,
+  reason: Problem,
   { name, product }: AskedSku,
   settings: DynamicSettings,
 ): Promise<void> =>
@@ -79,10 +81,10 @@ const beSilent = (
     const { skuId } = question;
     await lockCounter(tx, skuId);
     const next = addSeconds(now(), silentWaitSeconds);
-    if (!(await noteSilence(tx, question, { problem, next }))) return;
+    if (!(await noteSilence(tx, question, { problem: note(reason), next }))) return;
     await raiseAlert(tx, {
       kind: "stock.server_silent",
-      data: { title: product.title, sku: name, reason: problem },
+      data: { title: product.title, sku: name, reason },
       reference: `sku:${skuId}`,
       dedupeKey: silentAlertKey(skuId),
     });
@@ -106,7 +108,7 @@ export async function askStock(skuId: number): Promise<void> {
   if (!question) return;
   const said = await askUnits(skuId, sku, settings.data).catch((error: unknown) => {
     log.error({ error, skuId }, "the question for an option's stock could not be sent");
-    return { problem: "The question could not be sent" };
+    return { problem: problem("question_not_sent") };
   });
   if ("problem" in said) await beSilent(question, said.problem, sku, settings.data);
   else await take(question, said.stock, settings.data);

@@ -3,6 +3,9 @@ import { recordAudit } from "../../../acts/record-audit";
 import { askForSale } from "../../../catalogue/want-stock";
 import { notFound } from "../../../core/errors";
 import { baseLocale } from "../../../core/locale";
+import { foreignWords } from "../../../core/refusals/noted";
+import { type Problem, problem } from "../../../core/refusals/refusal";
+import { toldOf } from "../../../core/refusals/told";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
 import { type Asked, askServer } from "./ask-server";
@@ -12,11 +15,12 @@ import { newServerSecret } from "./server-secret";
 
 const shownCharacters = 2000;
 
-function resultOf({ outcome }: Asked): string {
-  if (outcome === "later") return "The server answers later";
+function resultOf({ outcome }: Asked): Problem {
+  if (outcome === "later") return problem("server_answers_later");
   if ("problem" in outcome) return outcome.problem;
-  if (outcome.answer.refused !== undefined) return `The server refuses: ${outcome.answer.refused}`;
-  return `A buyer would get: ${contentOf(outcome.answer)}`;
+  if (outcome.answer.refused !== undefined)
+    return problem("server_refuses", { reason: foreignWords(outcome.answer.refused) });
+  return problem("buyer_would_get", { content: contentOf(outcome.answer) });
 }
 
 /** Asks the option's server as for an order, marked as a test: nothing is kept and nothing is delivered. @throws AppError `not_found` */
@@ -41,7 +45,7 @@ export async function tryServer(skuId: number): Promise<DeliveryTest> {
   });
   const asked = await askServer({ skuId, publicId, body });
   return {
-    result: resultOf(asked),
+    ...toldOf("result", resultOf(asked)),
     http_status: asked.httpStatus,
     latency_ms: asked.latencyMs,
     answer: asked.text.slice(0, shownCharacters),

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { getConfig } from "../../../config/config";
 import { now } from "../../../core/clock";
+import { foreignWords, note } from "../../../core/refusals/noted";
+import { type Problem, problem } from "../../../core/refusals/refusal";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
 import { enqueue } from "../../../jobs/enqueue";
@@ -15,9 +17,9 @@ async function sha256Of(file: Readable): Promise<string> {
   return hash.digest("hex");
 }
 
-const refuse = (versionId: number, problem: string) =>
+const refuse = (versionId: number, reason: Problem) =>
   inTransaction(async (tx) => {
-    await moveVersion(tx, versionId, "refused", { problem });
+    await moveVersion(tx, versionId, "refused", { problem: note(reason) });
   });
 
 /**
@@ -33,10 +35,10 @@ export async function checkVersion(versionId: number): Promise<void> {
   const { storageKey: key, bytes } = version;
   const storage = await findStorage(version);
   const size = await storage.sizeOf(key);
-  if (size === null || BigInt(size) !== bytes) return refuse(versionId, "The upload is not complete");
+  if (size === null || BigInt(size) !== bytes) return refuse(versionId, problem("upload_incomplete"));
   const { clamd } = getConfig().files;
   const found = clamd === null ? null : await scanFile(clamd, await storage.read(key));
-  if (found !== null) return refuse(versionId, found);
+  if (found !== null) return refuse(versionId, foreignWords(found));
   const sha256 = await sha256Of(await storage.read(key));
   await storage.keep(key);
   await inTransaction(async (tx) => {

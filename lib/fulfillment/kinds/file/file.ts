@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addSeconds, now } from "../../../core/clock";
-import { refusal, rule } from "../../../core/refusals/refusal";
+import { problem, refusal, rule } from "../../../core/refusals/refusal";
 import type { AddedFulfiller } from "../../fulfiller";
 import { settingsOf } from "../../read-settings";
 import { hasReadyVersion, insertGrant } from "../../sql/downloads";
@@ -30,7 +30,7 @@ export const file: AddedFulfiller = {
     { key: "days", kind: "number", required: true, initial: 30, min: 1, max: 3650 },
   ],
   async deliver(tx, { skuId, quantity, fulfillmentId }) {
-    if (!(await hasReadyVersion(tx, skuId))) return { failure: "The option has no file yet" };
+    if (!(await hasReadyVersion(tx, skuId))) return { failure: problem("option_without_file") };
     const sku = await tx.sku.findUniqueOrThrow({ where: { id: skuId }, select: { fulfillerSettings: true } });
     const { downloads, days } = settings.parse(settingsOf(sku.fulfillerSettings, "file"));
     await insertGrant(tx, {

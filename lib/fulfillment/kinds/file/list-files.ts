@@ -1,4 +1,5 @@
 import { requireOption } from "../../../catalogue/require-option";
+import { toldOrNull } from "../../../core/refusals/told";
 import { toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import { uploadsPath } from "./receive-upload";
@@ -24,7 +25,7 @@ export async function listFiles(skuId: number): Promise<{ files: AdminFile[] }> 
         bytes: Number(version.bytes),
         sha256: version.sha256,
         status: version.status,
-        problem: version.problem,
+        ...toldOrNull("problem", version.problem),
         upload_url: version.status === "uploading" ? `${uploadsPath}/${version.storageKey}` : null,
         created_at: toTime(version.createdAt),
         mailed_at: toTimeOrNull(version.mailedAt),

@@ -1,4 +1,6 @@
 import { now } from "../../../core/clock";
+import { note } from "../../../core/refusals/noted";
+import { problem } from "../../../core/refusals/refusal";
 import type { Tx } from "../../../db/transaction";
 import { type FileVersionStatus, fileVersionSources } from "./state";
 
@@ -26,7 +28,7 @@ export async function moveVersion(
 export async function retireVersion(tx: Tx, id: number): Promise<boolean> {
   const { count } = await tx.fileVersion.updateMany({
     where: { id, status: "ready" },
-    data: { status: "refused", problem: "Removed", removedAt: now() },
+    data: { status: "refused", problem: note(problem("removed")), removedAt: now() },
   });
   return count === 1;
 }

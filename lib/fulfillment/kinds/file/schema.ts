@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { partBytesOf } from "../../../core/multipart";
 import { refusal, rule } from "../../../core/refusals/refusal";
+import { toldMembersOrNull } from "../../../core/refusals/told-shape";
 import { id, idText, maybe, plainText, timeOut } from "../../../core/wire";
 import { fileVersionStatuses } from "./state";
 
@@ -51,7 +52,7 @@ export const adminFileVersion = z.object({
   bytes: z.int(),
   sha256: z.string().nullable(),
   status: z.enum(fileVersionStatuses),
-  problem: z.string().nullable(),
+  ...toldMembersOrNull("problem"),
   /** Set while the upload is not complete: it goes on there. */
   upload_url: z.string().nullable(),
   created_at: timeOut,

@@ -1,3 +1,4 @@
+import { problem } from "../../../core/refusals/refusal";
 import type { Tx } from "../../../db/transaction";
 import { issueLicenses } from "../../../licenses/issue-licenses";
 import { moveLicenses } from "../../../licenses/move-license";
@@ -68,7 +69,7 @@ export const license: AddedFulfiller = {
   isText: true,
   async deliver(tx, { id: orderItemId, skuId, quantity }) {
     const settings = await readSettings(tx, skuId);
-    if (!settings.success) return { failure: "The option says nothing of its licenses" };
+    if (!settings.success) return { failure: problem("option_without_license_terms") };
     const keys = await issueLicenses(tx, { orderItemId, skuId, quantity }, settings.data);
     return { content: keys.join("\n") };
   },

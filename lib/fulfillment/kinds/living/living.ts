@@ -1,4 +1,5 @@
 import { addSeconds, now } from "../../../core/clock";
+import { problem } from "../../../core/refusals/refusal";
 import type { Tx } from "../../../db/transaction";
 import { enqueue } from "../../../jobs/enqueue";
 import type { AddedFulfiller, DeliverableItem, Outcome } from "../../fulfiller";
@@ -33,8 +34,8 @@ export async function giveAccess(
     orderBy: { number: "desc" },
     select: { number: true },
   });
-  if (!newest) return { failure: "The option has no living text yet" };
-  if (endsAt && endsAt <= now()) return { failure: "The access that the option sells has ended" };
+  if (!newest) return { failure: problem("option_without_living_text") };
+  if (endsAt && endsAt <= now()) return { failure: problem("access_over") };
   await insertAccess(tx, { fulfillmentId, skuId, endsAt, toldNumber: newest.number });
   return { content: null };
 }

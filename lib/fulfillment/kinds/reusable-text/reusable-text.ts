@@ -1,4 +1,5 @@
 import { openSkuContent } from "../../../catalogue/sku-content";
+import { problem } from "../../../core/refusals/refusal";
 import { countedUnits } from "../../counted-units";
 import type { StockFulfiller } from "../../fulfiller";
 
@@ -10,6 +11,6 @@ export const reusableText: StockFulfiller = {
     const sku = await tx.sku.findUnique({ where: { id: skuId }, select: { contentSealed: true } });
     // A copy of its own: a later edit of the product must not change what was sold.
     if (sku?.contentSealed) return { content: openSkuContent(skuId, sku.contentSealed) };
-    return fulfillers.length > 0 ? { content: null } : { failure: "The product has no content to deliver" };
+    return fulfillers.length > 0 ? { content: null } : { failure: problem("product_without_content") };
   },
 };

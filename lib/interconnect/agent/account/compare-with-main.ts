@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { addSeconds } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
 import type { Cents } from "../../../core/money";
+import { foreignWords } from "../../../core/refusals/noted";
 import { refusal } from "../../../core/refusals/refusal";
 import { toMoney } from "../../../core/wire";
 import { db } from "../../../db/client";
@@ -46,7 +47,7 @@ async function readTheirOrders(site: MainSite, { from, to }: AccountPeriod): Pro
         "state_conflict",
         isUnknown
           ? "main_site_without_books"
-          : refusal("main_site_answer", { code: answer.code, reason: answer.message }),
+          : refusal("main_site_answer", { code: answer.code, reason: foreignWords(answer.message) }),
       );
     }
     const { total } = answer.data;

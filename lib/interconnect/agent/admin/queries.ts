@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { countLimit, deepPage, deepSlice, type PageQuery } from "../../../core/paging";
+import { toldOrNull } from "../../../core/refusals/told";
 import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import { createdBetween, likeLiteral } from "../../../db/filters";
@@ -67,7 +68,7 @@ const purchaseView = (
   question: questionOf(row),
   tries: row.pollCount,
   next_try_at: toTimeOrNull(row.nextPollAt),
-  last_error: row.lastError,
+  ...toldOrNull("last_error", row.lastError),
   paid_at: toTimeOrNull(row.paidAt),
   delivered_at: toTimeOrNull(row.deliveredAt),
   created_at: toTime(row.createdAt),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { accessStatuses } from "../../../accounts/schema";
 import { shopStep } from "../../../core/money";
 import { rateIn } from "../../../core/rate";
+import { toldMembers, toldMembersOrNull } from "../../../core/refusals/told-shape";
 import {
   deepOut,
   describedAs,
@@ -85,7 +86,7 @@ export const syncRunRow = z.object({
   total: z.int(),
   seen: z.int(),
   changed: z.int(),
-  error: z.string().nullable(),
+  ...toldMembersOrNull("error"),
   started_at: timeOut,
   finished_at: timeOut.nullable(),
 });
@@ -109,7 +110,7 @@ export const connectionView = z.object({
   health: z.enum(["unknown", "good", "failing"]),
   failing_since: timeOut.nullable(),
   last_good_at: timeOut.nullable(),
-  last_problem: z.string().nullable(),
+  ...toldMembersOrNull("last_problem"),
   /** The main site's currency, as it last said. */
   currency: z.string().nullable(),
   /** Nothing of this main site is imported or on sale until somebody sets a rate for its currency. */
@@ -117,12 +118,12 @@ export const connectionView = z.object({
   account: mainAccount.nullable(),
   account_read_at: timeOut.nullable(),
   /** Why the main site's callbacks do not arrive here, as it said itself. */
-  callback_problem: z.string().nullable(),
+  ...toldMembersOrNull("callback_problem"),
   is_syncing: z.boolean(),
   last_sync_at: timeOut.nullable(),
-  last_sync_error: z.string().nullable(),
+  ...toldMembersOrNull("last_sync_error"),
   /** Products of the main site that could not be used when they were last pulled. */
-  skipped_products: z.array(skippedProduct),
+  skipped_products: z.array(skippedProduct.extend(toldMembers("problem"))),
   last_run: syncRunRow.nullable(),
   offered_skus: z.int(),
   mapped_skus: z.int(),
@@ -134,7 +135,7 @@ export const connectionPaired = z.object({
   id: z.int(),
   connection: connectionView,
   callback_verified: z.boolean(),
-  message: z.string(),
+  ...toldMembers("message"),
 });
 export type ConnectionPaired = z.infer<typeof connectionPaired>;
 export const connectionList = z.object({ connections: z.array(connectionView) });
@@ -153,7 +154,7 @@ export const testVerdicts = [
 export const connectionTest = z.object({
   verdict: z.enum(testVerdicts),
   /** One sentence that says what is wrong and what to do. */
-  message: z.string(),
+  ...toldMembers("message"),
   clock_offset_seconds: z.int().nullable(),
   latency_ms: z.int(),
   products: z.int().nullable(),

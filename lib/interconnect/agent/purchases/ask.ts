@@ -1,4 +1,6 @@
+import type { Problem } from "../../../core/refusals/refusal";
 import type { Tx } from "../../../db/transaction";
+import type { KeptAlertData } from "../../../notifications/alerts/alert-texts";
 import { raiseAlert } from "../../../notifications/alerts/raise-alert";
 import type { LockedPurchase } from "./move";
 
@@ -14,12 +16,7 @@ async function placedOrders(tx: Tx, orderItemId: number): Promise<string> {
     .join(", ");
 }
 
-export const alertOf = (
-  tx: Tx,
-  kind: string,
-  purchase: LockedPurchase,
-  data: Readonly<Record<string, string>> = {},
-) =>
+export const alertOf = (tx: Tx, kind: string, purchase: LockedPurchase, data: KeptAlertData = {}) =>
   raiseAlert(tx, {
     kind,
     data: { title: purchase.title, orderNo: purchase.downstreamOrderNo, ...data },
@@ -27,5 +24,5 @@ export const alertOf = (
   });
 
 /** Names each order, because money may have gone for any of them. */
-export const alertNamingOrders = async (tx: Tx, kind: string, purchase: LockedPurchase, reason: string) =>
+export const alertNamingOrders = async (tx: Tx, kind: string, purchase: LockedPurchase, reason: Problem) =>
   alertOf(tx, kind, purchase, { reason, orders: await placedOrders(tx, purchase.orderItemId) });

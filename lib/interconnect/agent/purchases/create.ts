@@ -1,6 +1,7 @@
 import { now } from "../../../core/clock";
 import { AppError } from "../../../core/errors";
-import { refusal } from "../../../core/refusals/refusal";
+import { note } from "../../../core/refusals/noted";
+import { type Problem, refusal } from "../../../core/refusals/refusal";
 import { inTransaction, type Tx } from "../../../db/transaction";
 import { isUniqueViolation } from "../../../db/unique-violation";
 import { movePurchase } from "./move";
@@ -91,14 +92,14 @@ const maxRounds = 5;
 export async function reorderPurchase(
   tx: Tx,
   purchase: { id: number; orderItemId: number; connectionId: number },
-  error: string,
+  reason: Problem,
 ): Promise<number | null> {
   const item = await tx.orderItem.findUniqueOrThrow({
     where: { id: purchase.orderItemId },
     include: { order: { select: { orderNo: true } }, purchases: { select: { status: true } } },
   });
   if (item.purchases.length >= maxRounds) return null;
-  if (!(await movePurchase(tx, purchase.id, "superseded", { lastError: error }))) return null;
+  if (!(await movePurchase(tx, purchase.id, "superseded", { lastError: note(reason) }))) return null;
   await insertPurchase(tx, item);
   const fresh = await tx.purchase.findFirstOrThrow({
     where: { orderItemId: item.id, status: "created" },

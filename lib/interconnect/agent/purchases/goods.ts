@@ -1,6 +1,7 @@
 import { isKeyed } from "../../../catalogue/schema";
 import { comparableKey } from "../../../core/codes";
 import { keyedHash } from "../../../core/crypto";
+import { type Problem, problem } from "../../../core/refusals/refusal";
 import { rollBackTo, setSavepoint } from "../../../db/sql-pieces";
 import type { Tx } from "../../../db/transaction";
 import { joinUnits } from "../../../fulfillment/delivered-content";
@@ -14,8 +15,8 @@ export interface Goods {
 }
 
 export interface GoodsProblem {
-  /** Fault of the main site, after "the main site says that it delivered, but". */
-  sentence: string;
+  /** Fault of the main site. */
+  problem: Problem;
   isRepeat: boolean;
 }
 
@@ -37,13 +38,13 @@ export const contentOf = ({ payload, secrets }: Goods): string =>
   secrets?.join("\n") === payload ? joinUnits(secrets) : payload;
 
 /** Why these cannot be what was bought, or null. `kind` is the main site's word, null when it is not known any more. */
-export function countProblem(goods: Goods, quantity: number, kind: string | null): string | null {
+export function countProblem(goods: Goods, quantity: number, kind: string | null): Problem | null {
   const lines = linesOf(goods.payload).length;
-  if (lines === 0) return "sent nothing";
+  if (lines === 0) return problem("delivered_nothing");
   if (kind === null || !isKeyed(kind)) return null;
   const count = goods.secrets ? unitsOf(goods, quantity).length : lines;
   const isWrong = goods.secrets ? count !== quantity : count < quantity;
-  return isWrong ? `sent ${count} of ${quantity} keys` : null;
+  return isWrong ? problem("delivered_too_few", { count, quantity }) : null;
 }
 
 const fingerprintOf = (unit: string) => keyedHash("received", comparableKey(unit));
@@ -81,14 +82,14 @@ export async function goodsProblem(
     select: { autoSecretKind: true },
   });
   const kind = offer?.autoSecretKind ?? null;
-  const sentence = countProblem(goods, purchase.quantity, kind);
-  if (sentence !== null) return { sentence, isRepeat: false };
+  const counted = countProblem(goods, purchase.quantity, kind);
+  if (counted !== null) return { problem: counted, isRepeat: false };
   // One text for all, or what somebody wrote by hand, may well be the same twice.
   if (kind !== null && !isKeyed(kind)) return null;
   const repeated = await keepUnits(tx, purchase, unitsOf(goods, purchase.quantity));
   if (repeated === 0 || purchase.takesRepeats) return null;
   return {
-    sentence: repeated === 1 ? "sent a key that came before" : `sent ${repeated} keys that came before`,
+    problem: repeated === 1 ? problem("delivered_repeat") : problem("delivered_repeats", { count: repeated }),
     isRepeat: true,
   };
 }

@@ -2,7 +2,7 @@ import { type AdminActor, actorName, type ClientInfo } from "../../../acts/actor
 import { recordAudit } from "../../../acts/record-audit";
 import { addSeconds, now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
-import { refusal } from "../../../core/refusals/refusal";
+import { problem, refusal } from "../../../core/refusals/refusal";
 import { inTransaction } from "../../../db/transaction";
 import { resumeItem } from "../../../orders/deliver/complete-item";
 import { reorderPurchase } from "./create";
@@ -49,7 +49,7 @@ export async function retryPurchase(
     }
     // It may have been paid without our hearing of it: under its own number it is paid once.
     if (purchase.status === "failed" && purchase.paymentRef !== null) return startPaying(tx, purchase);
-    if ((await reorderPurchase(tx, purchase, "Tried again by hand")) === null)
+    if ((await reorderPurchase(tx, purchase, problem("tried_again"))) === null)
       throw new AppError("state_conflict", "too_many_retries");
   });
 }
@@ -78,7 +78,7 @@ export async function reorderByHand(
       isActive(purchase.status) ||
       (await resumeItem(tx, { orderItemId: purchase.orderItemId, actor: actorName(actor) }));
     if (!isWanted) throw new AppError("state_conflict", "purchase_not_needed");
-    if ((await reorderPurchase(tx, purchase, "Ordered again by hand")) === null)
+    if ((await reorderPurchase(tx, purchase, problem("ordered_again"))) === null)
       throw new AppError("state_conflict", "too_many_retries");
   });
 }

@@ -1,3 +1,4 @@
+import { type Problem, problem } from "../../../core/refusals/refusal";
 import { isRecord } from "../../../core/shapes/records";
 import { tradeLimits } from "../../schema";
 
@@ -16,13 +17,13 @@ const formOf = (form: unknown) => (isRecord(form) ? form : {});
 export function orderBody(
   purchase: Ordered,
   sharesBuyerEmail: boolean,
-): { body: Record<string, unknown> } | { problem: string } {
+): { body: Record<string, unknown> } | { problem: Problem } {
   const { email, orderNo } = purchase.orderItem.order;
   const metadata = { ...formOf(purchase.orderItem.form), order_no: orderNo };
   if (purchase.quantity > tradeLimits.quantity)
-    return { problem: `An order at a main site has at most ${tradeLimits.quantity} units` };
+    return { problem: problem("too_many_for_one_order", { n: tradeLimits.quantity }) };
   if (new TextEncoder().encode(JSON.stringify(metadata)).byteLength > tradeLimits.metadataBytes)
-    return { problem: `The buyer's answers have more than ${tradeLimits.metadataBytes} bytes together` };
+    return { problem: problem("answers_too_long", { n: tradeLimits.metadataBytes }) };
   return {
     body: {
       product_id: purchase.upstreamProductId,

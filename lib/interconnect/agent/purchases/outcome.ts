@@ -1,5 +1,7 @@
 import { addSeconds, now } from "../../../core/clock";
 import { formatMoney, nameAmount } from "../../../core/money";
+import { note, noteOrNull } from "../../../core/refusals/noted";
+import { type Problem, problem } from "../../../core/refusals/refusal";
 import type { Tx } from "../../../db/transaction";
 import { completeItemDelivery, failItem, isItemFrozen } from "../../../orders/deliver/complete-item";
 import { replaceItemContent } from "../../../orders/deliver/replace-content";
@@ -25,16 +27,14 @@ async function isReplaced(tx: Tx, { id, orderItemId }: LockedPurchase): Promise<
  */
 async function refuseGoods(tx: Tx, purchase: LockedPurchase, goods: Goods): Promise<boolean> {
   if (purchase.status === "superseded" || purchase.status === "refunded") return false;
-  const problem = await goodsProblem(tx, purchase, goods);
-  if (problem === null) return false;
-  const message = `the main site says that it delivered, but ${problem.sentence}`;
-  const question = problem.isRepeat ? "repeat" : null;
-  if (isActive(purchase.status)) await applyWaiting(tx, purchase, { problem: message, question });
+  const found = await goodsProblem(tx, purchase, goods);
+  if (found === null) return false;
+  const { problem: reason, isRepeat } = found;
+  const question = isRepeat ? "repeat" : null;
+  if (isActive(purchase.status)) await applyWaiting(tx, purchase, { reason, question });
   else if (purchase.status === "failed")
-    await tx.purchase.update({ where: { id: purchase.id }, data: { question, lastError: message } });
-  await alertOf(tx, problem.isRepeat ? "purchase.repeated" : "purchase.incomplete", purchase, {
-    reason: message,
-  });
+    await tx.purchase.update({ where: { id: purchase.id }, data: { question, lastError: note(reason) } });
+  await alertOf(tx, isRepeat ? "purchase.repeated" : "purchase.incomplete", purchase, { reason });
   return true;
 }
 
@@ -50,7 +50,7 @@ export async function applyReady(tx: Tx, purchase: LockedPurchase, goods: Goods)
   // Read again by the schedule: a won dispute lets it through.
   const isOpen = isActive(purchase.status) || purchase.status === "failed";
   if (isOpen && (await isItemFrozen(tx, purchase.orderItemId))) {
-    await applyWaiting(tx, purchase, { problem: "The order is disputed: nothing is delivered" });
+    await applyWaiting(tx, purchase, { reason: problem("disputed_not_delivered") });
     return false;
   }
   const at = now();
@@ -88,7 +88,7 @@ export async function applyRefunded(
   refundedCents?: bigint,
 ): Promise<boolean> {
   const isMoved = await movePurchase(tx, purchase.id, "refunded", {
-    lastError: "The main site refunded this order",
+    lastError: note(problem("main_site_refunded")),
     paidAt: purchase.paidAt ?? now(),
     ...(refundedCents === undefined ? {} : { refundedCents }),
   });
@@ -96,7 +96,7 @@ export async function applyRefunded(
   if (purchase.status !== "delivered") {
     await failItem(tx, {
       orderItemId: purchase.orderItemId,
-      reason: "The main site refunded this order",
+      reason: problem("main_site_refunded"),
       actor: actorOf(purchase),
     });
   }
@@ -123,11 +123,11 @@ export async function applyPartlyRefunded(
 }
 
 /** A definite no: the item fails, the operator is told, and the refund is one click away (C63). */
-export async function applyFailed(tx: Tx, purchase: LockedPurchase, reason: string): Promise<void> {
-  if (!(await movePurchase(tx, purchase.id, "failed", { lastError: reason.slice(0, 500) }))) return;
+export async function applyFailed(tx: Tx, purchase: LockedPurchase, reason: Problem): Promise<void> {
+  if (!(await movePurchase(tx, purchase.id, "failed", { lastError: note(reason) }))) return;
   await failItem(tx, {
     orderItemId: purchase.orderItemId,
-    reason: "The supplier cannot deliver",
+    reason: problem("supplier_cannot_deliver"),
     actor: actorOf(purchase),
   });
   await alertNamingOrders(tx, "purchase.failed", purchase, reason);
@@ -137,13 +137,13 @@ export async function applyFailed(tx: Tx, purchase: LockedPurchase, reason: stri
 export async function applyWaiting(
   tx: Tx,
   purchase: LockedPurchase,
-  { problem = null, question = null }: { problem?: string | null; question?: "paid" | "repeat" | null } = {},
+  { reason = null, question = null }: { reason?: Problem | null; question?: "paid" | "repeat" | null } = {},
 ): Promise<void> {
   // Until now `pollCount` counted the attempts to pay; the polls are counted from zero.
   const polls = purchase.status === "awaiting_goods" ? purchase.pollCount : 0;
   const nextPollAt = addSeconds(now(), pollWait(polls));
   const paidAt = purchase.paidAt ?? now();
-  const change = { paidAt, nextPollAt, pollCount: polls + 1, lastError: problem, question };
+  const change = { paidAt, nextPollAt, pollCount: polls + 1, lastError: noteOrNull(reason), question };
   const isMoved = await movePurchase(tx, purchase.id, "awaiting_goods", change);
   const { count } = isMoved
     ? { count: 1 }
@@ -155,9 +155,9 @@ export async function applyWaiting(
  * The main site may have booked our payment and does not say so: nothing else is ordered. A person is asked, with every order
  * that was placed; until then the same payment is reported again and the same order is read again (C79).
  */
-export async function askWhetherPaid(tx: Tx, purchase: LockedPurchase, reason: string): Promise<void> {
+export async function askWhetherPaid(tx: Tx, purchase: LockedPurchase, reason: Problem): Promise<void> {
   const isPaidThere = purchase.status === "awaiting_goods";
-  if (isPaidThere) await applyWaiting(tx, purchase, { problem: reason, question: "paid" });
+  if (isPaidThere) await applyWaiting(tx, purchase, { reason, question: "paid" });
   else await tx.purchase.update({ where: { id: purchase.id }, data: { question: "paid" } });
   await alertNamingOrders(tx, "purchase.doubtful", purchase, reason);
 }

@@ -1,5 +1,7 @@
 import { now } from "../../../core/clock";
 import { formatMoney } from "../../../core/money";
+import { note } from "../../../core/refusals/noted";
+import { problem } from "../../../core/refusals/refusal";
 import { db } from "../../../db/client";
 import { isDeliveryFrozen } from "../../../orders/disputes";
 import { callMainSite, getMainSite, type MainSite, type MainSiteAnswer } from "../main-site-client";
@@ -87,7 +89,7 @@ async function closeUnwanted(purchaseId: number): Promise<void> {
     ));
   if (!isOver) return;
   await withLockedPurchase(purchaseId, (tx) =>
-    movePurchase(tx, purchaseId, "superseded", { lastError: "Our order does not want it any more" }),
+    movePurchase(tx, purchaseId, "superseded", { lastError: note(problem("not_wanted_any_more")) }),
   );
 }
 
@@ -95,7 +97,7 @@ type Refused = Extract<MainSiteAnswer<unknown>, { result: "refused" }>;
 
 async function applyRefusedPayment(site: MainSite, payable: Payable, answer: Refused): Promise<void> {
   const { id } = payable;
-  const reason = `${answer.code}: ${answer.message}`;
+  const { problem: reason } = answer;
   // An envelope that contradicts its HTTP status, and one of no known code, say nothing of the payment.
   if (!answer.isDefinite || answer.code === 4090) {
     const isUnpaid = await readAndApply(site, payable, {
@@ -105,7 +107,7 @@ async function applyRefusedPayment(site: MainSite, payable: Payable, answer: Ref
     return isUnpaid ? rescheduleStep(id, reason) : undefined;
   }
   if (answer.code === 4004 || answer.code === 4099) return renewPurchase(id, reason);
-  if (answer.code === 4001) return failRefusedPurchase(id, `The main site refuses the payment: ${reason}`);
+  if (answer.code === 4001) return failRefusedPurchase(id, problem("main_site_refuses_payment", { reason }));
   await rescheduleStep(id, reason, { retryAfterSeconds: answer.retryAfterSeconds, isRefused: true });
 }
 
@@ -114,10 +116,10 @@ export async function payPurchase(purchaseId: number): Promise<void> {
   let payable = await findPayable(purchaseId);
   if (payable === "place") {
     const placed = await reservePurchase(purchaseId);
-    if (placed.result === "short") return failPurchase(purchaseId, "The main site is out of stock");
+    if (placed.result === "short") return failPurchase(purchaseId, problem("main_site_out_of_stock"));
     if (placed.result === "refused")
-      return failPurchase(purchaseId, `The main site refuses the order: ${placed.message}`);
-    if (placed.result === "lost") return rescheduleStep(purchaseId, placed.message, placed);
+      return failPurchase(purchaseId, problem("main_site_refuses_order", { reason: placed.problem }));
+    if (placed.result === "lost") return rescheduleStep(purchaseId, placed.problem, placed);
     payable = await findPayable(purchaseId);
   }
   if (payable === null) return closeUnwanted(purchaseId);
@@ -134,5 +136,5 @@ export async function payPurchase(purchaseId: number): Promise<void> {
     return;
   }
   const isUnpaid = await readAndApply(site, payable, { knownPaid: false });
-  if (isUnpaid) await rescheduleStep(purchaseId, answer.message);
+  if (isUnpaid) await rescheduleStep(purchaseId, answer.problem);
 }

@@ -1,5 +1,7 @@
 import { addSeconds, now } from "../../../core/clock";
 import { isAppError } from "../../../core/errors";
+import { note } from "../../../core/refusals/noted";
+import { type Problem, problem } from "../../../core/refusals/refusal";
 import { db } from "../../../db/client";
 import { inTransaction, type Tx } from "../../../db/transaction";
 import { raiseAlert } from "../../../notifications/alerts/raise-alert";
@@ -22,13 +24,13 @@ export async function withLockedPurchase(
   });
 }
 
-export const failPurchase = (purchaseId: number, reason: string) =>
+export const failPurchase = (purchaseId: number, reason: Problem) =>
   withLockedPurchase(purchaseId, (tx, purchase) => applyFailed(tx, purchase, reason));
 
 /** Nothing certain is known: the same step again later. After a day without any word the item fails, never silently. */
 export async function rescheduleStep(
   purchaseId: number,
-  reason: string,
+  reason: Problem,
   {
     retryAfterSeconds = null,
     isRefused = false,
@@ -38,12 +40,12 @@ export async function rescheduleStep(
     if (isRefused) await uncountPayment(tx, purchaseId);
     const isPaidThere = purchase.status === "awaiting_goods";
     if (!isPaidThere && purchase.pollCount >= giveUpAttempts)
-      return applyFailed(tx, purchase, `No answer from the main site for a day: ${reason}`);
+      return applyFailed(tx, purchase, problem("main_site_silent_for_a_day", { reason }));
     const wait = isPaidThere ? pollWait(purchase.pollCount) : retryWait(purchase.pollCount);
     const nextPollAt = addSeconds(now(), Math.max(retryAfterSeconds ?? 0, wait));
     await tx.purchase.updateMany({
       where: { id: purchaseId, status: { in: [...activeStatuses] } },
-      data: { nextPollAt, pollCount: { increment: 1 }, lastError: reason.slice(0, 500) },
+      data: { nextPollAt, pollCount: { increment: 1 }, lastError: note(reason) },
     });
     await enqueueQueuedStep(tx, purchase, nextPollAt);
     if (purchase.pollCount === alertAfterAttempts) {
@@ -74,27 +76,26 @@ export const holdDisputed = (purchaseId: number) =>
     // It was won meanwhile.
     if (!(await isDeliveryFrozen(tx, orderId))) return enqueueQueuedStep(tx, purchase, now());
     if (!(await isDisputed(tx, orderId))) {
-      const isPaid =
-        purchase.paymentRef === null ? "nothing is paid" : "look at the main site whether it was paid";
-      return applyFailed(tx, purchase, `The dispute of this order was lost: ${isPaid}`);
+      const isPaid = purchase.paymentRef !== null;
+      return applyFailed(tx, purchase, problem(isPaid ? "dispute_lost_maybe_paid" : "dispute_lost_unpaid"));
     }
     const nextPollAt = addSeconds(now(), disputedSeconds);
     await tx.purchase.updateMany({
       where: { id: purchaseId, status: "paying" },
-      data: { nextPollAt, lastError: "The order is disputed: nothing is paid" },
+      data: { nextPollAt, lastError: note(problem("disputed_not_paid")) },
     });
     await enqueueQueuedStep(tx, purchase, nextPollAt);
   });
 
 /** A report of the payment was refused for certain, and nothing can be paid there under this number any more. */
-export const failRefusedPurchase = (purchaseId: number, reason: string) =>
+export const failRefusedPurchase = (purchaseId: number, reason: Problem) =>
   withLockedPurchase(purchaseId, async (tx, purchase) => {
     await uncountPayment(tx, purchaseId);
     await applyFailed(tx, purchase, reason);
   });
 
 /** A repeat of the same payment follows, and a person is asked meanwhile. */
-async function askAndRepeat(purchaseId: number, reason: string): Promise<void> {
+async function askAndRepeat(purchaseId: number, reason: Problem): Promise<void> {
   let isRepeated = false;
   await withLockedPurchase(purchaseId, async (tx, purchase) => {
     if (!isActive(purchase.status)) return;
@@ -108,7 +109,7 @@ async function askAndRepeat(purchaseId: number, reason: string): Promise<void> {
  * This report of the payment was refused, because the reservation there is gone: a fresh order with the next suffix, and the
  * payment is reported for that one (C62), unless an earlier report may have been booked (C79).
  */
-export async function renewPurchase(purchaseId: number, reason: string): Promise<void> {
+export async function renewPurchase(purchaseId: number, reason: Problem): Promise<void> {
   try {
     if ((await orderAnew(purchaseId, reason)) === "doubtful") await askAndRepeat(purchaseId, reason);
   } catch (error) {
@@ -118,7 +119,7 @@ export async function renewPurchase(purchaseId: number, reason: string): Promise
   }
 }
 
-async function orderAnew(purchaseId: number, reason: string): Promise<"done" | "doubtful"> {
+async function orderAnew(purchaseId: number, reason: Problem): Promise<"done" | "doubtful"> {
   let outcome: "done" | "doubtful" = "done";
   await withLockedPurchase(purchaseId, async (tx, purchase) => {
     if (!isActive(purchase.status)) return;
@@ -156,7 +157,7 @@ export async function applyRead(
   const isPaid = knownPaid || order.paid_at != null || /^(paid|delivering|delivered)$/.test(status);
   const isOver = /^(expired|cancell?ed)$/.test(status);
   if (!isPaid && isOver && isConflict) {
-    await renewPurchase(purchaseId, `The reservation at the main site is ${status}`);
+    await renewPurchase(purchaseId, problem("reservation_over", { state: status }));
     return "done";
   }
   if (!isPaid) return "unpaid";
@@ -167,7 +168,7 @@ export async function applyRead(
       ? askWhetherPaid(
           tx,
           { ...purchase, status: "awaiting_goods" },
-          `The main site says of the paid order: ${status}`,
+          problem("main_site_says_of_paid", { state: status }),
         )
       : applyWaiting(tx, purchase),
   );
@@ -193,10 +194,9 @@ export async function readAndApply(
   const answer = await read(site, purchase.upstreamOrderNo);
   if (answer.result === "ok") return (await applyRead(purchase.id, answer.data, reading)) === "unpaid";
   if (answer.result === "refused" && answer.code === 4004)
-    await askAndRepeat(purchase.id, "The main site does not know this order");
-  else if (answer.result === "refused")
-    await rescheduleStep(purchase.id, `${answer.code}: ${answer.message}`, answer);
-  else await rescheduleStep(purchase.id, answer.message);
+    await askAndRepeat(purchase.id, problem("main_site_knows_no_order"));
+  else if (answer.result === "refused") await rescheduleStep(purchase.id, answer.problem, answer);
+  else await rescheduleStep(purchase.id, answer.problem);
   return false;
 }
 

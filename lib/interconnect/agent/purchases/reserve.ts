@@ -1,7 +1,8 @@
 import { AppError } from "../../../core/errors";
 import { log } from "../../../core/process/log";
 import { toRateE8 } from "../../../core/rate";
-import { refusal } from "../../../core/refusals/refusal";
+import { note, noteOrNull } from "../../../core/refusals/noted";
+import { type Problem, problem, refusal } from "../../../core/refusals/refusal";
 import { db } from "../../../db/client";
 import { inTransaction, type Tx } from "../../../db/transaction";
 import { isUniqueViolation } from "../../../db/unique-violation";
@@ -19,8 +20,8 @@ import { orderBody } from "./order-body";
 export type Reservation =
   | { result: "placed" }
   | { result: "short" }
-  | { result: "refused"; message: string; isDearer?: true }
-  | { result: "lost"; message: string; retryAfterSeconds: number | null };
+  | { result: "refused"; problem: Problem; isDearer?: true }
+  | { result: "lost"; problem: Problem; retryAfterSeconds: number | null };
 
 async function readPurchase(purchaseId: number) {
   return db().purchase.findUniqueOrThrow({
@@ -50,7 +51,7 @@ const maxUnitCost = ({ orderItem: { unitPriceCents, costCents } }: PurchaseRow):
   costCents !== null && costCents > unitPriceCents ? costCents : unitPriceCents;
 
 /** A price that rose since our buyer ordered: below cost nothing is sold, and the prices are pulled again at once (C61). */
-async function refuseLoss(purchase: PurchaseRow, amountCents: bigint): Promise<string | null> {
+async function refuseLoss(purchase: PurchaseRow, amountCents: bigint): Promise<Problem | null> {
   const sku = await db().sku.findUnique({
     where: { id: purchase.orderItem.skuId },
     select: { mapping: { select: { upstreamSku: { select: { costCents: true } } } } },
@@ -77,7 +78,7 @@ async function refuseLoss(purchase: PurchaseRow, amountCents: bigint): Promise<s
       reference: `sku:${purchase.orderItem.skuId}`,
     });
   });
-  return isLoss ? "The main site's price is above ours" : null;
+  return isLoss ? problem("price_above_ours") : null;
 }
 
 async function storeReservation(
@@ -92,15 +93,15 @@ async function storeReservation(
         upstreamOrderNo: placed.upstream_order_no,
         amountCents: placed.amount,
         expireAt: placed.expire_at ?? null,
-        lastError: loss,
+        lastError: noteOrNull(loss),
         pollCount: 0,
       },
     });
   } catch (error) {
     if (!isUniqueViolation(error, "purchases_connection_id_upstream_order_no_key")) throw error;
-    return { result: "refused", message: "The main site gave the same order number twice" };
+    return { result: "refused", problem: problem("order_number_twice") };
   }
-  return loss === null ? { result: "placed" } : { result: "refused", message: loss, isDearer: true };
+  return loss === null ? { result: "placed" } : { result: "refused", problem: loss, isDearer: true };
 }
 
 /** Orders at the main site what the purchase names. Repeating it is safe: our number makes it happen once there (C44). */
@@ -109,10 +110,10 @@ export async function reservePurchase(purchaseId: number, totalMs?: number): Pro
   if (purchase.upstreamOrderNo !== null) return { result: "placed" };
   // An order that is not placed yet would be placed at a price that nobody can compare.
   if (purchase.connection.needsRate)
-    return { result: "refused", message: "The main site's currency has no rate here" };
+    return { result: "refused", problem: problem("main_site_currency_no_rate") };
   const site = await getMainSite(purchase.connectionId);
   const made = orderBody(purchase, site.sharesBuyerEmail);
-  if ("problem" in made) return { result: "refused", message: made.problem };
+  if ("problem" in made) return { result: "refused", problem: made.problem };
   const answer: MainSiteAnswer<{
     upstream_order_no: string;
     amount: bigint;
@@ -125,19 +126,20 @@ export async function reservePurchase(purchaseId: number, totalMs?: number): Pro
     ...(totalMs === undefined ? {} : { totalMs }),
   });
   if (answer.result === "ok") return storeReservation(purchase, answer.data);
-  const message = answer.result === "lost" ? answer.message : `${answer.code}: ${answer.message}`;
-  await db().purchase.update({ where: { id: purchaseId }, data: { lastError: message.slice(0, 500) } });
-  if (answer.result === "lost") return { result: "lost", message, retryAfterSeconds: null };
+  const { problem: reason } = answer;
+  await db().purchase.update({ where: { id: purchaseId }, data: { lastError: note(reason) } });
+  if (answer.result === "lost") return { result: "lost", problem: reason, retryAfterSeconds: null };
   if (answer.code === 4099) return { result: "short" };
-  if (answer.code === 4290) return { result: "lost", message, retryAfterSeconds: answer.retryAfterSeconds };
-  return { result: "refused", message };
+  if (answer.code === 4290)
+    return { result: "lost", problem: reason, retryAfterSeconds: answer.retryAfterSeconds };
+  return { result: "refused", problem: reason };
 }
 
 /** A buyer waits for this answer: a few quick attempts, and then the order stands and jobs go on after payment. */
 const waitingAttempts = [3_000, 3_000] as const;
 
 async function reserveWhileBuyerWaits(purchaseId: number): Promise<Reservation> {
-  let placed: Reservation = { result: "lost", message: "", retryAfterSeconds: null };
+  let placed: Reservation = { result: "lost", problem: problem("no_answer"), retryAfterSeconds: null };
   for (const totalMs of waitingAttempts) {
     placed = await reservePurchase(purchaseId, totalMs);
     if (placed.result !== "lost") return placed;
@@ -166,17 +168,17 @@ async function reserveAll(orderId: number): Promise<void> {
     const placed = await reserveWhileBuyerWaits(id);
     if (placed.result === "placed") continue;
     if (placed.result === "lost") {
-      log.warn({ purchase_id: id, reason: placed.message }, "an upstream order is placed after payment");
+      log.warn({ purchase_id: id, reason: placed.problem }, "an upstream order is placed after payment");
       continue;
     }
     const { orderItem, connection } = await readPurchase(id);
     await inTransaction(async (tx) => {
-      const lastError = placed.result === "short" ? "4099: insufficient stock" : placed.message;
-      await movePurchase(tx, id, "failed", { lastError }, ["created"]);
+      const reason = placed.result === "short" ? problem("insufficient_stock_there") : placed.problem;
+      await movePurchase(tx, id, "failed", { lastError: note(reason) }, ["created"]);
       if (placed.result === "short") return noteShort(tx, orderItem.skuId, orderItem.quantity);
       await raiseAlert(tx, {
         kind: "upstream.refused",
-        data: { connection: connection.name, title: orderItem.title, reason: placed.message },
+        data: { connection: connection.name, title: orderItem.title, reason },
         reference: `sku:${orderItem.skuId}`,
       });
     });

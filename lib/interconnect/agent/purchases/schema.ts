@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toldMembersOrNull } from "../../../core/refusals/told-shape";
 import { deepOut, idText, madeBetween, moneyOut, pageQuery, plainText, timeOut } from "../../../core/wire";
 import { purchaseStatuses } from "../schema";
 
@@ -35,7 +36,7 @@ export const purchaseRow = z.object({
   question: z.enum(purchaseQuestions).nullable(),
   tries: z.int(),
   next_try_at: timeOut.nullable(),
-  last_error: z.string().nullable(),
+  ...toldMembersOrNull("last_error"),
   paid_at: timeOut.nullable(),
   delivered_at: timeOut.nullable(),
   created_at: timeOut,

@@ -1,5 +1,6 @@
 import { addSeconds, now } from "../../../core/clock";
 import { isAppError } from "../../../core/errors";
+import type { Problem } from "../../../core/refusals/refusal";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
 import { failItem } from "../../../orders/deliver/complete-item";
@@ -36,7 +37,7 @@ async function reviveLast(orderId: number): Promise<void> {
   });
 }
 
-async function failUnmapped(orderId: number, reason: string): Promise<void> {
+async function failUnmapped(orderId: number, reason: Problem): Promise<void> {
   await inTransaction(async (tx) => {
     const items = await tx.orderItem.findMany({
       where: { orderId, ...wanted, purchases: { none: { status: { in: [...unfinishedStatuses] } } } },
@@ -57,7 +58,7 @@ export async function startPurchases(orderId: number): Promise<void> {
     await preparePurchases(orderId);
   } catch (error) {
     if (!isAppError(error, "insufficient_stock")) throw error;
-    await failUnmapped(orderId, error.message);
+    await failUnmapped(orderId, error.refusal);
     return;
   }
   await inTransaction(async (tx) => {

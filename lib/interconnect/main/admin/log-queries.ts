@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { sha256Hex } from "../../../core/crypto";
 import { notFound } from "../../../core/errors";
 import { countLimit, deepPage, deepSlice } from "../../../core/paging";
+import { toldOrNull } from "../../../core/refusals/told";
 import { toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import { createdBetween } from "../../../db/filters";
@@ -93,7 +94,7 @@ const callbackView = (
   event: callbackEvents.find((event) => event === row.event) ?? ("order.fulfilled" as const),
   status: row.status,
   attempts: row.attempts.length,
-  last_error: row.lastError,
+  ...toldOrNull("last_error", row.lastError),
   next_attempt_at: row.status === "pending" ? toTimeOrNull(row.nextAttemptAt) : null,
   delivered_at: toTimeOrNull(row.deliveredAt),
   created_at: toTime(row.createdAt),
@@ -167,7 +168,7 @@ export async function getCallback(callbackId: number): Promise<z.infer<typeof ca
       nonce: attempt.nonce,
       http_status: attempt.httpStatus,
       latency_ms: attempt.latencyMs,
-      error: attempt.error,
+      ...toldOrNull("error", attempt.error),
       answer: attempt.responseExcerpt,
       created_at: toTime(attempt.createdAt),
     })),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toldMembersOrNull, toldShape } from "../../../core/refusals/told-shape";
 import {
   bigIdText,
   deepOut,
@@ -52,6 +53,8 @@ export const requestRow = z.object({
       body_bytes: z.int(),
       body_hash: z.string(),
       message: z.string().nullable(),
+      /** Null in rows from before this was kept. */
+      message_rule: toldShape.nullable().default(null),
     })
     .nullable(),
   created_at: timeOut,
@@ -94,7 +97,7 @@ export const callbackRow = z.object({
   event: z.enum(callbackEvents),
   status: z.enum(callbackStatuses),
   attempts: z.int(),
-  last_error: z.string().nullable(),
+  ...toldMembersOrNull("last_error"),
   next_attempt_at: timeOut.nullable(),
   delivered_at: timeOut.nullable(),
   created_at: timeOut,
@@ -105,7 +108,7 @@ export const callbackAttemptRow = z.object({
   nonce: z.string(),
   http_status: z.int().nullable(),
   latency_ms: z.int().nullable(),
-  error: z.string().nullable(),
+  ...toldMembersOrNull("error"),
   answer: z.string().nullable(),
   created_at: timeOut,
 });

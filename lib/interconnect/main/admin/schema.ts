@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accessStatuses } from "../../../accounts/schema";
+import { toldMembersOrNull } from "../../../core/refusals/told-shape";
 import {
   deepOut,
   describedAs,
@@ -74,7 +75,7 @@ export const siteView = z.object({
   is_callback_encrypted: z.boolean(),
   /** When the callback address last answered a ping, and what was wrong when it last did not. */
   callback_verified_at: timeOut.nullable(),
-  callback_problem: z.string().nullable(),
+  ...toldMembersOrNull("callback_problem"),
   callbacks_disabled_at: timeOut.nullable(),
   callbacks_failing_since: timeOut.nullable(),
   settlement_mode: z.enum(settlementModes),

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { rule } from "../../../core/refusals/refusal";
+import { problem, rule } from "../../../core/refusals/refusal";
 import { shapedAs } from "../../../core/shaped-text";
 import { bodyLines, cutBytes, type OperatorMessage } from "../message";
 import { messageLimits } from "../message-limits";
-import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
-import { settingText, urlText } from "../setting-texts";
+import { type HttpProvider, isOk, memberOf, postJson, wordsOr } from "../provider";
+import { urlText } from "../setting-texts";
 
 const { bytes, envelope } = messageLimits.bark;
 const longestTitle = 400;
@@ -39,5 +39,5 @@ export const bark: HttpProvider = {
   problem: (answer) =>
     isOk(answer) && memberOf(answer, "code") === 200
       ? null
-      : settingText(memberOf(answer, "message")) || `Bark answered ${answer.status}`,
+      : wordsOr(memberOf(answer, "message"), problem("bark_answered", { status: answer.status })),
 };

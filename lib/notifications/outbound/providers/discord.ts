@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { problem } from "../../../core/refusals/refusal";
 import { cutTo, type OperatorMessage } from "../message";
 import { messageLimits } from "../message-limits";
-import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
-import { settingText, urlText } from "../setting-texts";
+import { type HttpProvider, isOk, memberOf, postJson, wordsOr } from "../provider";
+import { urlText } from "../setting-texts";
 
 const limits = messageLimits.discord;
 
@@ -39,5 +40,7 @@ export const discord: HttpProvider = {
       ],
     }),
   problem: (answer) =>
-    isOk(answer) ? null : settingText(memberOf(answer, "message")) || `Discord answered ${answer.status}`,
+    isOk(answer)
+      ? null
+      : wordsOr(memberOf(answer, "message"), problem("discord_answered", { status: answer.status })),
 };

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { rule } from "../../../core/refusals/refusal";
+import { problem, rule } from "../../../core/refusals/refusal";
 import { shapedAs } from "../../../core/shaped-text";
 import { bodyLines, cutBytes, cutTo, type OperatorMessage } from "../message";
 import { messageLimits } from "../message-limits";
-import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
-import { settingText, urlText } from "../setting-texts";
+import { type HttpProvider, isOk, memberOf, postJson, wordsOr } from "../provider";
+import { urlText } from "../setting-texts";
 
 function textOf(message: OperatorMessage): string {
   const link = `\n\n${message.url}`;
@@ -31,5 +31,5 @@ export const serverchan: HttpProvider = {
   problem: (answer) =>
     isOk(answer) && memberOf(answer, "code") === 0
       ? null
-      : settingText(memberOf(answer, "message")) || `ServerChan answered ${answer.status}`,
+      : wordsOr(memberOf(answer, "message"), problem("serverchan_answered", { status: answer.status })),
 };

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { rule } from "../../../core/refusals/refusal";
+import { problem, rule } from "../../../core/refusals/refusal";
 import { shapedAs } from "../../../core/shaped-text";
 import { bodyLines, cutTo } from "../message";
 import { messageLimits } from "../message-limits";
-import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
-import { settingText, urlText } from "../setting-texts";
+import { type HttpProvider, isOk, memberOf, postJson, wordsOr } from "../provider";
+import { urlText } from "../setting-texts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escapeHtml = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? character);
@@ -38,7 +38,7 @@ export const telegram: HttpProvider = {
   problem: (answer) =>
     isOk(answer) && memberOf(answer, "ok") === true
       ? null
-      : settingText(memberOf(answer, "description")) || `Telegram answered ${answer.status}`,
+      : wordsOr(memberOf(answer, "description"), problem("telegram_answered", { status: answer.status })),
   retryAfter: (answer) => {
     const parameters = memberOf(answer, "parameters");
     return typeof parameters === "object" && parameters !== null

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
-import { rule } from "../../../core/refusals/refusal";
+import { problem, rule } from "../../../core/refusals/refusal";
 import { shapedAs } from "../../../core/shaped-text";
 import { type HttpProvider, isOk, postJson } from "../provider";
 import { urlText } from "../setting-texts";
@@ -26,5 +26,5 @@ export const webhook: HttpProvider = {
       "webhook-signature": new Webhook(secret).sign(id, at, text),
     });
   },
-  problem: (answer) => (isOk(answer) ? null : `The receiver answered ${answer.status}`),
+  problem: (answer) => (isOk(answer) ? null : problem("receiver_answered", { status: answer.status })),
 };

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { problem } from "../../../core/refusals/refusal";
 import { bodyLines, cutBytes, type OperatorMessage } from "../message";
 import { messageLimits } from "../message-limits";
-import { type HttpProvider, isOk, memberOf, postJson } from "../provider";
-import { settingText, urlText } from "../setting-texts";
+import { type HttpProvider, isOk, memberOf, postJson, wordsOr } from "../provider";
+import { urlText } from "../setting-texts";
 
 /** The link is last, and is what an operator needs most. */
 function textOf(message: OperatorMessage): string {
@@ -24,5 +25,5 @@ export const wecom: HttpProvider = {
   problem: (answer) =>
     isOk(answer) && memberOf(answer, "errcode") === 0
       ? null
-      : settingText(memberOf(answer, "errmsg")) || `WeCom answered ${answer.status}`,
+      : wordsOr(memberOf(answer, "errmsg"), problem("wecom_answered", { status: answer.status })),
 };

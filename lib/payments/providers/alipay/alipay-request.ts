@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { z } from "zod";
 import { now } from "../../../core/clock";
+import { problem } from "../../../core/refusals/refusal";
 import { shapedAs } from "../../../core/shaped-text";
 import { callGateway, GatewayError } from "../../gateway-request";
 import { isSignedRsaSha256, rsaKeyText, signRsaSha256 } from "../rsa";
@@ -104,8 +105,8 @@ export async function askAlipay(
   });
   const [, signed = "", sign = ""] = answerShape.exec(text) ?? [];
   if (!isSignedRsaSha256(signed, sign.replaceAll("\\/", "/"), account.publicKey))
-    throw new GatewayError("Alipay's answer is not signed with its key");
+    throw new GatewayError(problem("alipay_answer_unsigned"));
   const answer = answerSchema.safeParse(JSON.parse(signed));
-  if (!answer.success) throw new GatewayError("Alipay's answer is incomplete");
+  if (!answer.success) throw new GatewayError(problem("alipay_answer_incomplete"));
   return answer.data;
 }

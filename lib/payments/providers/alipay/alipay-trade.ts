@@ -1,10 +1,13 @@
 import { addSeconds, now } from "../../../core/clock";
 import { formatMoney } from "../../../core/money";
+import { foreignWords } from "../../../core/refusals/noted";
+import { problem } from "../../../core/refusals/refusal";
 import { GatewayError } from "../../gateway-request";
 import type {
   CreateRequest,
   PaymentKey,
   PaymentStart,
+  Probed,
   QueryResult,
   RefundOrder,
   RefundResult,
@@ -35,7 +38,8 @@ async function precreate(account: AlipayAccount, request: CreateRequest, content
     content,
     notifyUrl: request.notifyUrl,
   });
-  if (!isDone(answer) || !answer.qr_code) throw new GatewayError(`Alipay refused: ${whyNot(answer)}`);
+  if (!isDone(answer) || !answer.qr_code)
+    throw new GatewayError(problem("alipay_refused", { reason: foreignWords(whyNot(answer)) }));
   return { payUrl: null, qrCode: answer.qr_code, form: null };
 }
 
@@ -64,12 +68,13 @@ export async function queryTrade(account: AlipayAccount, { paymentNo }: PaymentK
     content: { out_trade_no: paymentNo },
   });
   if (answer.sub_code === notThere) return { state: "unknown" };
-  if (!isDone(answer)) throw new GatewayError(`Alipay refused: ${whyNot(answer)}`);
+  if (!isDone(answer))
+    throw new GatewayError(problem("alipay_refused", { reason: foreignWords(whyNot(answer)) }));
   if (answer.trade_status === "TRADE_CLOSED") return { state: "failed", failure: "left" };
   if (!isPaidStatus(answer.trade_status)) return { state: "unpaid" };
   const amountCents = readAmount(answer.total_amount);
   if (answer.out_trade_no !== paymentNo || !isTradeNo(answer.trade_no) || amountCents === undefined)
-    throw new GatewayError("Alipay's answer is about another payment or is incomplete");
+    throw new GatewayError(problem("alipay_answer_unfit"));
   return {
     state: "paid",
     notification: {
@@ -85,7 +90,8 @@ export async function queryTrade(account: AlipayAccount, { paymentNo }: PaymentK
 }
 
 const requireFinal = (answer: AlipayAnswer): AlipayAnswer => {
-  if (!isFinal(answer)) throw new GatewayError(`Alipay did not decide: ${whyNot(answer)}`);
+  if (!isFinal(answer))
+    throw new GatewayError(problem("alipay_undecided", { reason: foreignWords(whyNot(answer)) }));
   return answer;
 };
 
@@ -121,11 +127,16 @@ export async function refundTrade(account: AlipayAccount, order: RefundOrder): P
 }
 
 /** A number that no trade has: the answer shows whether application, key and signature are right. */
-export async function probeAlipay(account: AlipayAccount): Promise<{ passed: boolean; message: string }> {
+export async function probeAlipay(account: AlipayAccount): Promise<Probed> {
   const answer = await askAlipay(account, "alipay.probe", {
     method: "alipay.trade.query",
     content: { out_trade_no: "KEYSHELF-TEST" },
   });
   const passed = isDone(answer) || answer.sub_code === notThere;
-  return { passed, message: passed ? `Alipay knows application ${account.app_id}` : whyNot(answer) };
+  return {
+    passed,
+    told: passed
+      ? problem("alipay_knows_application", { app: account.app_id })
+      : foreignWords(whyNot(answer)),
+  };
 }

@@ -1,6 +1,7 @@
 import { now } from "../../../core/clock";
 import { randomCode } from "../../../core/ids";
 import { formatMoney } from "../../../core/money";
+import { problem } from "../../../core/refusals/refusal";
 import { memberOf } from "../../../core/shapes/records";
 import { callGatewayJson, type GatewayCall, GatewayError } from "../../gateway-request";
 import type { CreateRequest, PaymentKey, PaymentStart, QueryResult } from "../../provider";
@@ -91,12 +92,11 @@ export async function createDescribed(
   const answer = await ask(account, "described.create", create, { fields });
   const { success, pay_url, qr_code, reference } = create.answer ?? {};
   if (success && memberAt(answer, success.at) !== success.is)
-    throw new GatewayError("The gateway refused to create the payment");
+    throw new GatewayError(problem("gateway_refused_payment"));
   const payUrl = memberAt(answer, pay_url) || null;
   const qrCode = memberAt(answer, qr_code) || null;
-  if (payUrl && !/^https?:\/\//.test(payUrl))
-    throw new GatewayError("The gateway's payment link is not a web address");
-  if (!payUrl && !qrCode) throw new GatewayError("The gateway's answer has neither a link nor a code");
+  if (payUrl && !/^https?:\/\//.test(payUrl)) throw new GatewayError(problem("gateway_link_no_address"));
+  if (!payUrl && !qrCode) throw new GatewayError(problem("gateway_answer_no_link"));
   const known = memberAt(answer, reference);
   return { payUrl, qrCode, form: null, ...(known ? { reference: known.slice(0, 200) } : {}) };
 }
@@ -129,14 +129,14 @@ export async function queryDescribed(account: DescribedAccount, payment: Payment
   const named = memberAt(answer, query.payment_no);
   const status = memberAt(answer, query.status);
   if (status === undefined || (query.payment_no && named !== payment.paymentNo))
-    throw new GatewayError("The gateway's answer is about another payment or is incomplete");
+    throw new GatewayError(problem("gateway_answer_unfit"));
   if (query.over.includes(status)) return { state: "failed", failure: "left" };
   if (!query.paid.includes(status)) return { state: "unpaid" };
   const tradeNo = memberAt(answer, query.trade_no) ?? "";
   const told = memberAt(answer, query.amount);
   const amountCents = query.amount ? amountOf(told ?? "", notification.amount_in) : payment.amountCents;
   if (!isTradeNo(tradeNo) || amountCents === undefined)
-    throw new GatewayError("The gateway's answer is about another payment or is incomplete");
+    throw new GatewayError(problem("gateway_answer_unfit"));
   const { currency, merchant } = account.settings;
   return {
     state: "paid",

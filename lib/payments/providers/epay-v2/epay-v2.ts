@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { z } from "zod";
 import { now } from "../../../core/clock";
+import { problem } from "../../../core/refusals/refusal";
 import { callGatewayJson, GatewayError } from "../../gateway-request";
 import type {
   CreateRequest,
@@ -92,11 +93,11 @@ async function query(account: Account, paymentNo: string): Promise<QueryResult> 
   const said = no(answer);
   if (said) return said;
   const fields = new Map(Object.entries(answer).map(([key, value]) => [key, textOf(value)] as const));
-  if (!isSigned(account, fields)) throw new GatewayError("The gateway's answer is not signed with its key");
+  if (!isSigned(account, fields)) throw new GatewayError(problem("gateway_answer_unsigned"));
   if (fields.get("status") !== "1") return { state: "unpaid" };
   const reading = readPaymentFields(account, fields);
   if (!reading.ok || reading.notification.paymentNo !== paymentNo)
-    throw new GatewayError("The gateway's answer is about another payment or is incomplete");
+    throw new GatewayError(problem("gateway_answer_unfit"));
   return { state: "paid", notification: { ...reading.notification, status: "1", isPaid: true } };
 }
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { pageSlice } from "../../../core/paging";
+import { foreignWords } from "../../../core/refusals/noted";
+import { problem } from "../../../core/refusals/refusal";
 import type { BuyerDevice } from "../../buyer-device";
 import { callGatewayJson, GatewayError } from "../../gateway-request";
 import type {
@@ -10,6 +12,7 @@ import type {
   NotificationMessage,
   PaymentProvider,
   PaymentStart,
+  Probed,
   QueryResult,
   Verification,
 } from "../../provider";
@@ -57,7 +60,7 @@ async function askApi(settings: EpaySettings, request: CreateRequest, device: Bu
     url: `${settings.gateway_url}mapi.php`,
     form: signedFields(settings, request, { clientip: request.clientIp, device }),
   });
-  if (textOf(answer.code) !== "1") throw new GatewayError("The gateway refused to create the payment");
+  if (textOf(answer.code) !== "1") throw new GatewayError(problem("gateway_refused_payment"));
   return answer;
 }
 
@@ -68,9 +71,8 @@ async function createByApi(settings: EpaySettings, request: CreateRequest): Prom
     answer = await askApi(settings, request, "jump");
   const payUrl = textOf(answer.payurl);
   const qrCode = textOf(answer.qrcode);
-  if (payUrl && !/^https?:\/\//.test(payUrl))
-    throw new GatewayError("The gateway's payment link is not a web address");
-  if (!payUrl && !qrCode) throw new GatewayError("The gateway's answer has neither a link nor a code");
+  if (payUrl && !/^https?:\/\//.test(payUrl)) throw new GatewayError(problem("gateway_link_no_address"));
+  if (!payUrl && !qrCode) throw new GatewayError(problem("gateway_answer_no_link"));
   return { payUrl: payUrl || null, qrCode: qrCode || null, form: null };
 }
 
@@ -135,7 +137,7 @@ async function query(settings: EpaySettings, paymentNo: string): Promise<QueryRe
   fields.set("pid", textOf(answer.pid) || settings.pid);
   const reading = readPaymentFields(settings, fields);
   if (!reading.ok || reading.notification.paymentNo !== paymentNo)
-    throw new GatewayError("The gateway's answer is about another payment or is incomplete");
+    throw new GatewayError(problem("gateway_answer_unfit"));
   return { state: "paid", notification: { ...reading.notification, status: "1", isPaid: true } };
 }
 
@@ -156,7 +158,7 @@ async function listTrades(settings: EpaySettings, page: number): Promise<Gateway
     url: `${settings.gateway_url}api.php?${parameters}`,
   });
   if (textOf(answer.code) !== "1" || !Array.isArray(answer.data))
-    throw new GatewayError("The gateway does not list its trades");
+    throw new GatewayError(problem("gateway_lists_no_trades"));
   return answer.data
     .filter((row): row is Record<string, unknown> => typeof row === "object" && row !== null)
     .map((row) => ({
@@ -169,18 +171,20 @@ async function listTrades(settings: EpaySettings, page: number): Promise<Gateway
 }
 
 /** `act=query` returns the merchant's account for its key. The answer repeats the key, so only the verdict is used. */
-async function probe(settings: EpaySettings): Promise<{ passed: boolean; message: string }> {
+async function probe(settings: EpaySettings): Promise<Probed> {
   const parameters = new URLSearchParams({ act: "query", pid: settings.pid, key: settings.key });
   const answer = await callGatewayJson({
     label: "epay.probe",
     url: `${settings.gateway_url}api.php?${parameters}`,
   });
   if (textOf(answer.code) === "1")
-    return { passed: true, message: `The gateway knows merchant ${settings.pid}` };
+    return { passed: true, told: problem("gateway_knows_merchant", { merchant: settings.pid }) };
   const said = textOf(answer.msg).replaceAll(settings.key, "…").slice(0, 200);
   return {
     passed: false,
-    message: `The gateway does not accept this merchant and key${said ? `: ${said}` : ""}`,
+    told: said
+      ? problem("gateway_refuses_merchant_saying", { reason: foreignWords(said) })
+      : problem("gateway_refuses_merchant"),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatMoney } from "../../../core/money";
+import { problem } from "../../../core/refusals/refusal";
 import { callGatewayJson, GatewayError } from "../../gateway-request";
 import type {
   CreateRequest,
@@ -47,7 +48,7 @@ async function create(settings: Settings, request: CreateRequest): Promise<Payme
   const data: unknown = answer.data;
   const payUrl = typeof data === "object" && data !== null && "payment_url" in data ? data.payment_url : null;
   if (answer.status_code !== 200 || typeof payUrl !== "string" || !/^https?:\/\//.test(payUrl))
-    throw new GatewayError("The gateway refused to create the payment");
+    throw new GatewayError(problem("gateway_refused_payment"));
   return { payUrl, qrCode: null, form: null };
 }
 

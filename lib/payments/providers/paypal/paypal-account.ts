@@ -3,6 +3,7 @@ import { z } from "zod";
 import { now } from "../../../core/clock";
 import type { Cents } from "../../../core/money";
 import { formatMoney } from "../../../core/money";
+import { problem } from "../../../core/refusals/refusal";
 import { shapedAs } from "../../../core/shaped-text";
 import { askGateway, GatewayError } from "../../gateway-request";
 import { readAmount } from "../number-formats";
@@ -62,9 +63,9 @@ async function fetchToken(settings: PaypalSettings): Promise<string> {
     },
     body: new TextEncoder().encode("grant_type=client_credentials"),
   });
-  if (status === 401) throw new GatewayError("PayPal does not accept this client id and secret");
+  if (status === 401) throw new GatewayError(problem("paypal_refuses_client"));
   const answer = tokenSchema.safeParse(jsonOf(text));
-  if (status !== 200 || !answer.success) throw new GatewayError(`PayPal answered with HTTP ${status}`);
+  if (status !== 200 || !answer.success) throw new GatewayError(problem("paypal_answered_http", { status }));
   const { access_token: token, expires_in } = answer.data;
   if (tokens.size >= maxTokens) tokens.clear();
   tokens.set(tokenKey(settings), { token, endsAt: now().getTime() + (expires_in - spareSeconds) * 1000 });
@@ -144,13 +145,13 @@ export async function askPaypal(
   if (answer.status === 401) answer = await send(settings, label, call, await fetchToken(settings));
   const { status, text } = answer;
   if (status === 401 || status === 429 || status >= 500)
-    throw new GatewayError(`PayPal answered with HTTP ${status}`);
+    throw new GatewayError(problem("paypal_answered_http", { status }));
   const value = jsonOf(text);
   if (status >= 200 && status <= 299) return { status, value, issue: "", message: "" };
   const refusal = refusalSchema.safeParse(value);
   const { name, message, details } = refusal.success ? refusal.data : refusalSchema.parse({});
   const issue = details[0]?.issue || name;
-  if (undecided.has(issue)) throw new GatewayError(`PayPal has not decided yet: ${issue}`);
+  if (undecided.has(issue)) throw new GatewayError(problem("paypal_undecided", { issue }));
   const words = details[0]?.description || message || `HTTP ${status}`;
   return { status, value, issue, message: `${words} (${issue})`.slice(0, 300) };
 }

@@ -1,6 +1,7 @@
 import { type KeyObject, X509Certificate } from "node:crypto";
 import { rootCertificates } from "node:tls";
 import { now } from "../../../core/clock";
+import { problem } from "../../../core/refusals/refusal";
 import { askGateway, GatewayError } from "../../gateway-request";
 import type { PaypalSettings } from "./paypal-account";
 
@@ -80,7 +81,7 @@ export async function loadCertificateKey(address: string): Promise<KeyObject | n
     method: "GET",
     headers: { accept: "*/*" },
   });
-  if (status !== 200 && status !== 404) throw new GatewayError(`PayPal answered with HTTP ${status}`);
+  if (status !== 200 && status !== 404) throw new GatewayError(problem("paypal_answered_http", { status }));
   const key = status === 200 ? trustedKey(text, at) : null;
   if (kept.size >= maxKept) kept.clear();
   kept.set(address, { key, until: at.getTime() + (key ? keepMs.trusted : keepMs.other) });

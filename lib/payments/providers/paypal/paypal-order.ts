@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { foreignWords } from "../../../core/refusals/noted";
+import { problem } from "../../../core/refusals/refusal";
 import { shapedAs } from "../../../core/shaped-text";
 import { GatewayError } from "../../gateway-request";
 import type {
@@ -56,11 +58,12 @@ export async function createPaypalOrder(
       },
     }),
   });
-  if (!isDone(answer)) throw new GatewayError(`PayPal refused: ${answer.message}`);
+  if (!isDone(answer))
+    throw new GatewayError(problem("paypal_refused", { reason: foreignWords(answer.message) }));
   const created = createdSchema.safeParse(answer.value);
   const link = created.data?.links.find(({ rel }) => rel === "payer-action" || rel === "approve")?.href;
   if (!created.success || !link || !/^https?:\/\//.test(link))
-    throw new GatewayError("PayPal's answer has no page to pay at");
+    throw new GatewayError(problem("paypal_answer_no_page"));
   return { payUrl: link, qrCode: null, form: null, reference: created.data.id };
 }
 
@@ -131,7 +134,7 @@ function readOrder(value: unknown, paymentNo: string) {
   const parsed = orderSchema.safeParse(value);
   const unit = parsed.data?.purchase_units[0];
   if (!parsed.success || !unit || (unit.custom_id ?? paymentNo) !== paymentNo)
-    throw new GatewayError("PayPal's answer is about another payment or is incomplete");
+    throw new GatewayError(problem("paypal_answer_unfit"));
   return { status: parsed.data.status, ...unit.payments };
 }
 
@@ -143,7 +146,7 @@ function resultOf(value: unknown, paymentNo: string): QueryResult {
   if (!capture) return { state: "unpaid" };
   const reading = readCapture({ custom_id: paymentNo, ...capture });
   if (!reading?.ok || reading.notification?.paymentNo !== paymentNo)
-    throw new GatewayError("PayPal's answer is about another payment or is incomplete");
+    throw new GatewayError(problem("paypal_answer_unfit"));
   const { notification } = reading;
   if (notification.isPaid) return { state: "paid", notification };
   return notification.failure ? { state: "failed", failure: notification.failure } : { state: "unpaid" };
@@ -161,7 +164,8 @@ export async function queryPaypalOrder(
   const answer = await fetchOrder(settings, "paypal.query", reference);
   // PayPal forgets an order that nobody approved.
   if (answer.status === 404) return { state: "unknown" };
-  if (!isDone(answer)) throw new GatewayError(`PayPal refused: ${answer.message}`);
+  if (!isDone(answer))
+    throw new GatewayError(problem("paypal_refused", { reason: foreignWords(answer.message) }));
   return resultOf(answer.value, paymentNo);
 }
 
@@ -178,7 +182,7 @@ export async function captureOrder(settings: PaypalSettings, payment: PaymentKey
   if (answer.issue === "ORDER_ALREADY_CAPTURED") return queryPaypalOrder(settings, payment);
   if (answer.issue === "ORDER_NOT_APPROVED") return { state: "unpaid" };
   if (answer.status === 422) return { state: "failed", failure: "declined" };
-  throw new GatewayError(`PayPal refused: ${answer.message}`);
+  throw new GatewayError(problem("paypal_refused", { reason: foreignWords(answer.message) }));
 }
 
 function refundResultOf(value: unknown): RefundResult {
@@ -199,7 +203,7 @@ export async function refundCapture(settings: PaypalSettings, order: RefundOrder
   });
   if (!isDone(answer)) return { state: "failed", message: answer.message };
   const made = refundSchema.safeParse(answer.value);
-  if (!made.success) throw new GatewayError("PayPal's answer to a refund is incomplete");
+  if (!made.success) throw new GatewayError(problem("paypal_refund_incomplete"));
   return refundResultOf(made.data);
 }
 
@@ -208,7 +212,8 @@ export async function findPaypalRefund(settings: PaypalSettings, order: RefundOr
   const { reference, paymentNo } = order.payment;
   if (!reference) return { state: "unknown" };
   const answer = await fetchOrder(settings, "paypal.refund_query", reference);
-  if (!isDone(answer)) throw new GatewayError(`PayPal refused: ${answer.message}`);
+  if (!isDone(answer))
+    throw new GatewayError(problem("paypal_refused", { reason: foreignWords(answer.message) }));
   const made = readOrder(answer.value, paymentNo).refunds.find(
     ({ custom_id }) => custom_id === order.refundNo,
   );

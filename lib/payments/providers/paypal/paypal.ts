@@ -1,3 +1,5 @@
+import { foreignWords } from "../../../core/refusals/noted";
+import { problem } from "../../../core/refusals/refusal";
 import type { GatewayAccount, PaymentProvider } from "../../provider";
 import { jsonAnswer, plainFail } from "../gateway-answers";
 import { redactJson } from "../redact-json";
@@ -21,8 +23,8 @@ async function probe(settings: PaypalSettings) {
   const answer = await askPaypal(settings, "paypal.probe", { path });
   const mode = settings.api_url.includes("sandbox") ? "sandbox: no money moves" : "live";
   return isDone(answer)
-    ? { passed: true, message: `PayPal knows this application and its webhook (${mode})` }
-    : { passed: false, message: `PayPal knows the application, and not the webhook: ${answer.message}` };
+    ? { passed: true, told: problem("paypal_knows_application", { mode }) }
+    : { passed: false, told: problem("paypal_knows_no_webhook", { reason: foreignWords(answer.message) }) };
 }
 
 const ack = jsonAnswer(200, "{}");

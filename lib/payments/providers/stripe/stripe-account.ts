@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { refusal, rule } from "../../../core/refusals/refusal";
+import { problem, refusal, rule } from "../../../core/refusals/refusal";
 import { shapedAs } from "../../../core/shaped-text";
 import { GatewayError, guardedFetch } from "../../gateway-request";
 import { apiUrl, currencyCode, notBlank } from "../setting-pieces";
@@ -65,8 +65,11 @@ export async function askStripe<Answer>(
   } catch (error) {
     const { errors } = await load();
     if (!(error instanceof errors.StripeError)) throw error;
-    throw new GatewayError(`Stripe refused: ${error.type}${error.code ? ` (${error.code})` : ""}`, {
-      cause: error,
-    });
+    throw new GatewayError(
+      problem("stripe_refused", { reason: `${error.type}${error.code ? ` (${error.code})` : ""}` }),
+      {
+        cause: error,
+      },
+    );
   }
 }

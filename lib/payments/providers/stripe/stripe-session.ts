@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { addSeconds, now } from "../../../core/clock";
+import { problem } from "../../../core/refusals/refusal";
 import { GatewayError } from "../../gateway-request";
 import type { CreateRequest, PaymentKey, PaymentStart, QueryResult, Verification } from "../../provider";
 import { fromMinorUnits, toMinorUnits } from "../minor-units";
@@ -43,7 +44,7 @@ export async function createSession(settings: StripeSettings, request: CreateReq
     }),
   );
   if (!session.url || !/^https?:\/\//.test(session.url))
-    throw new GatewayError("Stripe's answer has no payment page");
+    throw new GatewayError(problem("stripe_answer_no_page"));
   return { payUrl: session.url, qrCode: null, form: null, reference: session.id };
 }
 
@@ -87,7 +88,7 @@ export async function querySession(
   );
   const reading = readSession(session);
   if (!reading?.ok || reading.notification?.paymentNo !== paymentNo)
-    throw new GatewayError("Stripe's answer is about another payment or is incomplete");
+    throw new GatewayError(problem("stripe_answer_unfit"));
   const { notification } = reading;
   if (notification.isPaid) return { state: "paid", notification };
   return notification.failure ? { state: "failed", failure: notification.failure } : { state: "unpaid" };

@@ -1,3 +1,4 @@
+import { problem } from "../../../core/refusals/refusal";
 import type { GatewayAccount, PaymentProvider } from "../../provider";
 import { jsonAnswer, plainFail } from "../gateway-answers";
 import { redactJson } from "../redact-json";
@@ -15,7 +16,7 @@ const kept = new Set(
 async function probe(settings: StripeSettings) {
   await askStripe(settings, "stripe.probe", ({ checkout }) => checkout.sessions.list({ limit: 1 }));
   const mode = settings.secret_key.includes("_test_") ? "test mode: no money moves" : "live mode";
-  return { passed: true, message: `Stripe knows this key (${mode})` };
+  return { passed: true, told: problem("stripe_knows_key", { mode }) };
 }
 
 const ack = jsonAnswer(200, "{}");

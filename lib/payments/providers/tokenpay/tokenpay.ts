@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { formatMoney } from "../../../core/money";
+import { foreignWords } from "../../../core/refusals/noted";
+import { problem } from "../../../core/refusals/refusal";
 import { shapedAs } from "../../../core/shaped-text";
 import { callGatewayJson, GatewayError } from "../../gateway-request";
 import type {
@@ -60,9 +62,9 @@ async function create(settings: Settings, request: CreateRequest): Promise<Payme
   const { success, data: payUrl, info } = answer;
   const reference = typeof info === "object" && info !== null && "Id" in info ? info.Id : null;
   if (success !== true || typeof payUrl !== "string" || !/^https?:\/\//.test(payUrl))
-    throw new GatewayError("TokenPay refused to create the payment");
+    throw new GatewayError(problem("tokenpay_refused_payment"));
   if (typeof reference !== "string" || !guid.test(reference))
-    throw new GatewayError("TokenPay's answer does not name the order");
+    throw new GatewayError(problem("tokenpay_answer_no_order"));
   return { payUrl, qrCode: null, form: null, reference };
 }
 
@@ -132,7 +134,7 @@ async function query(settings: Settings, { paymentNo, reference }: PaymentKey): 
   const order = orderSchema.safeParse(answer.data);
   const amountCents = order.success ? readAmount(order.data.actualAmount) : undefined;
   if (!order.success || order.data.outOrderId !== paymentNo || amountCents === undefined)
-    throw new GatewayError("TokenPay's answer is about another payment or is incomplete");
+    throw new GatewayError(problem("tokenpay_answer_unfit"));
   const { id: tradeNo, status } = order.data;
   if (status === "Expired" || status === "2") return { state: "failed", failure: "left" };
   if (status !== "Paid" && status !== "1") return { state: "unpaid" };
@@ -152,13 +154,14 @@ async function probe(settings: Settings) {
     currency: settings.currency,
   });
   if (result.state === "refused")
-    return { passed: false, message: `TokenPay does not accept this token: ${result.message}` };
+    return {
+      passed: false,
+      told: problem("tokenpay_refuses_token", { reason: foreignWords(result.message) }),
+    };
   const passed = result.state === "unknown";
   return {
     passed,
-    message: passed
-      ? "TokenPay answers. It does not tell whether the token is right: make a small payment."
-      : "TokenPay knows an order that is not there",
+    told: problem(passed ? "tokenpay_answers" : "tokenpay_knows_unknown"),
   };
 }
 

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { z } from "zod";
 import { now } from "../../../core/clock";
 import { randomCode } from "../../../core/ids";
-import { rule } from "../../../core/refusals/refusal";
+import { problem, rule } from "../../../core/refusals/refusal";
 import { shapedAs } from "../../../core/shaped-text";
 import { askGateway, GatewayError } from "../../gateway-request";
 import { isSignedRsaSha256, rsaKeyText, signRsaSha256 } from "../rsa";
@@ -92,14 +92,14 @@ export async function askWechat(
     ...(json ? { body: new TextEncoder().encode(body) } : {}),
   });
   if (answer.status === 429 || answer.status >= 500)
-    throw new GatewayError(`WeChat Pay answered with HTTP ${answer.status}`);
+    throw new GatewayError(problem("wechat_answered_http", { status: answer.status }));
   if (provedBy(account, { header: answer.header, body: answer.bytes, at: now() }) !== null)
-    throw new GatewayError("WeChat Pay's answer is not signed with its key");
+    throw new GatewayError(problem("wechat_answer_unsigned"));
   try {
     const read = answerSchema.parse(JSON.parse(answer.text));
     return { ...read, httpStatus: answer.status, text: answer.text };
   } catch {
-    throw new GatewayError("WeChat Pay's answer is not JSON", { failure: "bad_answer" });
+    throw new GatewayError(problem("wechat_answer_no_json"), { failure: "bad_answer" });
   }
 }
 

@@ -1,9 +1,12 @@
 import { addSeconds, now } from "../../../core/clock";
+import { foreignWords } from "../../../core/refusals/noted";
+import { problem } from "../../../core/refusals/refusal";
 import { GatewayError } from "../../gateway-request";
 import type {
   CreateRequest,
   PaymentKey,
   PaymentStart,
+  Probed,
   QueryResult,
   RefundOrder,
   RefundResult,
@@ -38,10 +41,10 @@ export async function createTransaction(
       ...(isH5 ? { scene_info: { payer_client_ip: request.clientIp, h5_info: { type: "Wap" } } } : {}),
     },
   });
-  if (!isDone(answer)) throw new GatewayError(`WeChat Pay refused: ${whyNot(answer)}`);
+  if (!isDone(answer))
+    throw new GatewayError(problem("wechat_refused", { reason: foreignWords(whyNot(answer)) }));
   if (!isH5 && answer.code_url) return { payUrl: null, qrCode: answer.code_url, form: null };
-  if (!isH5 || !/^https?:\/\//.test(answer.h5_url))
-    throw new GatewayError("WeChat Pay's answer has neither a link nor a code");
+  if (!isH5 || !/^https?:\/\//.test(answer.h5_url)) throw new GatewayError(problem("wechat_answer_no_link"));
   const back = `redirect_url=${encodeURIComponent(request.returnUrl)}`;
   const payUrl = `${answer.h5_url}${answer.h5_url.includes("?") ? "&" : "?"}${back}`;
   return { payUrl, qrCode: null, form: null };
@@ -57,10 +60,11 @@ export async function queryTransaction(
   const path = `/v3/pay/transactions/out-trade-no/${encodeURIComponent(paymentNo)}?mchid=${account.mch_id}`;
   const answer = await askWechat(account, "wechat.query", { path });
   if (isNotThere(answer)) return { state: "unknown" };
-  if (!isDone(answer)) throw new GatewayError(`WeChat Pay refused: ${whyNot(answer)}`);
+  if (!isDone(answer))
+    throw new GatewayError(problem("wechat_refused", { reason: foreignWords(whyNot(answer)) }));
   const reading = readTransaction(account, JSON.parse(answer.text));
   if (!reading.ok || reading.notification?.paymentNo !== paymentNo)
-    throw new GatewayError("WeChat Pay's answer is about another payment or is incomplete");
+    throw new GatewayError(problem("wechat_answer_unfit"));
   const { notification } = reading;
   if (notification.isPaid) return { state: "paid", notification };
   return notification.failure ? { state: "failed", failure: notification.failure } : { state: "unpaid" };
@@ -97,14 +101,20 @@ export async function queryWechatRefund(account: WechatAccount, order: RefundOrd
   const path = `/v3/refund/domestic/refunds/${encodeURIComponent(order.refundNo)}`;
   const answer = await askWechat(account, "wechat.refund_query", { path });
   if (isNotThere(answer)) return { state: "unknown" };
-  if (!isDone(answer)) throw new GatewayError(`WeChat Pay refused: ${whyNot(answer)}`);
+  if (!isDone(answer))
+    throw new GatewayError(problem("wechat_refused", { reason: foreignWords(whyNot(answer)) }));
   return resultOf(answer);
 }
 
 /** A number that no transaction has: the answer shows whether merchant, key and signature are right. */
-export async function probeWechat(account: WechatAccount): Promise<{ passed: boolean; message: string }> {
+export async function probeWechat(account: WechatAccount): Promise<Probed> {
   const path = `/v3/pay/transactions/out-trade-no/KEYSHELF-TEST?mchid=${account.mch_id}`;
   const answer = await askWechat(account, "wechat.probe", { path });
   const passed = isDone(answer) || isNotThere(answer);
-  return { passed, message: passed ? `WeChat Pay knows merchant ${account.mch_id}` : whyNot(answer) };
+  return {
+    passed,
+    told: passed
+      ? problem("wechat_knows_merchant", { merchant: account.mch_id })
+      : foreignWords(whyNot(answer)),
+  };
 }

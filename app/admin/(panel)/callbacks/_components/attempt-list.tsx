@@ -65,7 +65,7 @@ function Attempts({ id, mayReveal }: { id: number; mayReveal: boolean }) {
             </p>
             <p className="mt-1 break-all font-mono text-ink-faint text-xs">X-Site-Nonce: {attempt.nonce}</p>
             {attempt.error ? (
-              <Problem text={attempt.error} className="mt-1 block break-words text-ink-muted text-xs" />
+              <Problem told={attempt.error_rule} className="mt-1 block break-words text-ink-muted text-xs" />
             ) : null}
             {attempt.answer ? (
               <pre

@@ -1,22 +1,26 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { PingReport } from "@/lib/interconnect/main/schema";
+import { sayTold } from "@/messages/say";
 
 /** One signed callback that is about no order. */
 export function TestCallback({ siteId }: { siteId: number }) {
   const t = useTranslations("admin-trade.site");
+  const locale = useLocale();
   const callbacks = useTranslations("admin-trade.callbacks");
   const { submit, pending, formError } = useWrite(
     { path: `/admin/interconnect/sites/${siteId}/ping` },
     (answer) => {
-      const { verdict, http_status, latency_ms, message } = answer as PingReport;
+      const { verdict, http_status, latency_ms, message_rule } = answer as PingReport;
       const facts =
-        http_status === null ? message : t("pingFacts", { status: http_status, ms: latency_ms ?? 0 });
+        http_status === null
+          ? sayTold(message_rule, locale)
+          : t("pingFacts", { status: http_status, ms: latency_ms ?? 0 });
       const show = verdict === "ok" || verdict === "no_ping" ? toast.success : toast.error;
       show(`${t(`pingVerdicts.${verdict}`)} · ${facts}`);
     },

@@ -14,7 +14,7 @@ import { getAdminChannel, listPaymentEvents, listProviders } from "@/lib/payment
 import { notificationVerdicts } from "@/lib/payments/state";
 import { listLevelChoices } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
-import { sayProblem } from "@/messages/problems";
+import { sayTold } from "@/messages/say";
 import { findOr404 } from "../../find-or-404";
 import { channelFields, providerName } from "../channel-fields";
 import { ChannelState } from "../channel-state";
@@ -78,7 +78,7 @@ export default async function ChannelPage({ params }: Props) {
               dateStyle: "medium",
               timeStyle: "short",
             }),
-            problem: sayProblem(channel.last_problem ?? "", locale),
+            problem: channel.last_problem_rule ? sayTold(channel.last_problem_rule, locale) : "",
           })}
         </p>
       ) : null}

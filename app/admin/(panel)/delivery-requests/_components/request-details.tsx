@@ -25,7 +25,7 @@ export async function RequestDetails({ request }: { request: DeliveryRequestOut 
               {t("latency", { ms: attempt.latency_ms })}
             </span>
             {attempt.error ? (
-              <Problem text={attempt.error} className="block break-words text-danger" />
+              <Problem told={attempt.error_rule} className="block break-words text-danger" />
             ) : null}
             {attempt.answer ? <pre className={block}>{attempt.answer}</pre> : null}
           </div>

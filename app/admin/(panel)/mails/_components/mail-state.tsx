@@ -6,16 +6,15 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActButton } from "@/components/admin/form/act-button";
 import { useWrite } from "@/components/admin/form/use-write";
-import { Problem } from "@/components/admin/problem";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import type { MailHealth } from "@/lib/notifications/schema";
-import { sayProblem } from "@/messages/problems";
+import { sayTold, type Told } from "@/messages/say";
 
-type Tested = { sent: boolean; problem: string | null };
+type Tested = { sent: boolean; problem_rule: Told | null };
 
 /** Whether mails leave the shop, with what to do about it. */
 export function MailState({
@@ -37,7 +36,7 @@ export function MailState({
     router.refresh();
   });
   const since = health.refusing_since;
-  const problem = formError() ?? (tested?.sent === false ? tested.problem : null);
+  const problem = formError() ?? (tested?.problem_rule ? sayTold(tested.problem_rule, locale) : null);
   return (
     <section
       className={cx(
@@ -68,10 +67,10 @@ export function MailState({
           )}
         </p>
         <p className="break-words text-ink-muted text-xs">
-          {since && health.last_error ? `${sayProblem(health.last_error, locale)} · ` : ""}
+          {since && health.last_error_rule ? `${sayTold(health.last_error_rule, locale)} · ` : ""}
           {t("state.counts", { waiting: health.waiting, failed: health.failed })}
         </p>
-        {problem ? <Problem text={problem} className="block break-words text-danger text-xs" /> : null}
+        {problem ? <span className="block break-words text-danger text-xs">{problem}</span> : null}
         {tested?.sent && !problem ? <p className="text-ok text-xs">{t("state.tested")}</p> : null}
       </div>
       {maySet && !health.has_server ? (

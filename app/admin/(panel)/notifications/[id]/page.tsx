@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { hasPermission } from "@/lib/acts/permissions";
 import { getNotificationChannel, listNotificationChannels } from "@/lib/notifications/outbound/queries";
 import { getSettings } from "@/lib/settings/queries";
-import { sayProblem } from "@/messages/problems";
+import { sayTold } from "@/messages/say";
 import { findOr404 } from "../../find-or-404";
 import { ChannelTest } from "../_components/channel-test";
 import { ChannelState } from "../channel-state";
@@ -67,9 +67,9 @@ export default async function NotificationChannelPage({ params }: Props) {
           ) : null
         }
       />
-      {channel.failing_since && channel.last_error ? (
+      {channel.failing_since && channel.last_error_rule ? (
         <p className="mb-4 break-words rounded-md border border-danger/40 bg-danger-soft px-4 py-2.5 text-sm">
-          {t("failing", { error: sayProblem(channel.last_error, await getLocale()) })}
+          {t("failing", { error: sayTold(channel.last_error_rule, await getLocale()) })}
         </p>
       ) : null}
       <div className="grid items-start gap-4 xl:grid-cols-2">

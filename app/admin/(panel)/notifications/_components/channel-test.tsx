@@ -1,23 +1,24 @@
 "use client";
 
 import { CircleCheck, CircleX } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
-import { Problem } from "@/components/admin/problem";
 import { Button } from "@/components/ui/button";
+import { sayTold, type Told } from "@/messages/say";
 
-type Outcome = { sent: boolean; problem: string | null; latency_ms: number };
+type Outcome = { sent: boolean; problem_rule: Told | null; latency_ms: number };
 
 /** Sends one message now, and says in the service's own words what was wrong. */
 export function ChannelTest({ id }: { id: number }) {
   const t = useTranslations("admin-notify");
+  const locale = useLocale();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { submit, pending, formError } = useWrite(
     { path: `/admin/notification-channels/${id}/test` },
     (answer) => setOutcome(answer as Outcome),
   );
-  const problem = formError() ?? (outcome && !outcome.sent ? outcome.problem : null);
+  const problem = formError() ?? (outcome?.problem_rule ? sayTold(outcome.problem_rule, locale) : null);
   return (
     <span className="inline-flex max-w-full flex-col items-end gap-1" aria-live="polite">
       <Button variant="secondary" size="sm" loading={pending} onClick={() => submit()}>
@@ -26,7 +27,7 @@ export function ChannelTest({ id }: { id: number }) {
       {problem ? (
         <span className="flex max-w-56 items-start gap-1 text-left text-danger text-xs">
           <CircleX className="mt-0.5 size-3.5 shrink-0" aria-hidden />
-          <Problem text={problem} className="min-w-0 break-words" />
+          <span className="min-w-0 break-words">{problem}</span>
         </span>
       ) : outcome ? (
         <span className="flex items-center gap-1 text-ok text-xs">

@@ -8,7 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import type { requestRow } from "@/lib/interconnect/main/admin/log-schema";
-import { sayToldRefusal } from "@/messages/told-refusals";
+import { sayTold } from "@/messages/say";
 import { causeOf } from "./cause";
 
 type Row = z.infer<typeof requestRow>;
@@ -57,7 +57,9 @@ export function RequestDetail({ row }: { row: Row }) {
             ? t("detail.answerAccepted", { http: row.http_status, ms: row.latency_ms })
             : t("detail.answerText", { http: row.http_status, code: row.status_code, ms: row.latency_ms })}
           {details?.message ? (
-            <p className="text-ink-muted text-xs">{sayToldRefusal(details.message, locale)}</p>
+            <p className="text-ink-muted text-xs">
+              {details.message_rule ? sayTold(details.message_rule, locale) : details.message}
+            </p>
           ) : null}
         </Fact>
         <Fact name={t("columns.site")}>

@@ -6,6 +6,7 @@ import { ActButton } from "@/components/admin/form/act-button";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { Facts, Panel } from "@/components/admin/page-frame";
+import { Problem } from "@/components/admin/problem";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -176,7 +177,9 @@ export default async function SitePage({ params }: Props) {
               <>
                 <p className="break-all font-mono text-xs">{site.callback_url}</p>
                 {site.callback_problem ? (
-                  <p className="mt-2 break-words text-danger text-sm">{site.callback_problem}</p>
+                  <p className="mt-2 text-danger text-sm">
+                    <Problem told={site.callback_problem_rule} className="break-words" />
+                  </p>
                 ) : (
                   <p
                     className={site.callback_verified_at ? "mt-2 text-ok text-sm" : "mt-2 text-warn text-sm"}

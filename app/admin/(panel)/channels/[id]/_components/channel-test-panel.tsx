@@ -35,7 +35,7 @@ export function ChannelTestPanel({ channel }: { channel: AdminChannelView }) {
           {channel.test_passed ? t("passed") : t("notPassed")}{" "}
           <DateTime value={channel.tested_at} style="ago" className="text-ink-faint text-xs" />
           {channel.test_problem ? (
-            <Problem text={channel.test_problem} className="mt-1 block break-words text-ink" />
+            <Problem told={channel.test_problem_rule} className="mt-1 block break-words text-ink" />
           ) : null}
         </p>
       ) : null}
@@ -52,7 +52,7 @@ export function ChannelTestPanel({ channel }: { channel: AdminChannelView }) {
                 ) : (
                   <CircleX className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden />
                 )}
-                <Problem text={step.message} className="min-w-0 break-words" />
+                <Problem told={step.message_rule} className="min-w-0 break-words" />
               </li>
             ))}
           </ul>

@@ -37,7 +37,7 @@ export function ConnectionTest({ id }: { id: number }) {
             <p className={isOk ? "font-medium text-ok" : "font-medium text-danger"}>
               {t(`verdicts.${test.verdict}`)}
             </p>
-            <Problem text={test.message} className="block break-words text-ink-muted" />
+            <Problem told={test.message_rule} className="block break-words text-ink-muted" />
             <p className="tabular mt-1 text-ink-faint text-xs">
               {t("testFacts", {
                 ms: test.latency_ms,

@@ -77,7 +77,7 @@ export function SyncButton({ connection }: { connection: ConnectionView }) {
         </div>
       ) : now.last_sync_error ? (
         <p className="max-w-80 text-right text-danger text-xs">
-          <Problem text={now.last_sync_error} />
+          <Problem told={now.last_sync_error_rule} />
         </p>
       ) : null}
     </div>

@@ -95,7 +95,7 @@ export default async function ConnectionSettingsPage({ params }: Props) {
                   ? [
                       {
                         label: t("problem"),
-                        value: <Problem text={connection.last_problem} />,
+                        value: <Problem told={connection.last_problem_rule} />,
                       },
                     ]
                   : []),
@@ -110,7 +110,7 @@ export default async function ConnectionSettingsPage({ params }: Props) {
                 {
                   label: t("callbackState"),
                   value: connection.callback_problem ? (
-                    <Problem text={connection.callback_problem} />
+                    <Problem told={connection.callback_problem_rule} />
                   ) : (
                     t("callbackOk")
                   ),
@@ -128,7 +128,7 @@ export default async function ConnectionSettingsPage({ params }: Props) {
                     <span className="font-medium">
                       {product.title || `#${product.upstream_product_id ?? "?"}`}
                     </span>{" "}
-                    <Problem text={product.problem} className="text-ink-muted" />
+                    <Problem told={product.problem_rule} className="text-ink-muted" />
                   </li>
                 ))}
               </ul>
@@ -168,7 +168,7 @@ export default async function ConnectionSettingsPage({ params }: Props) {
                   {run.error ? (
                     <span className="mt-1 flex items-start gap-2 text-danger text-xs">
                       <StateBadge state="failed">{list("syncFailed")}</StateBadge>
-                      <Problem text={run.error} className="min-w-0 break-words" />
+                      <Problem told={run.error_rule} className="min-w-0 break-words" />
                     </span>
                   ) : (
                     <span className="tabular text-ink-muted text-xs">

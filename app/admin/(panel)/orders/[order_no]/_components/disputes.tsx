@@ -4,10 +4,11 @@ import { Panel } from "@/components/admin/page-frame";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { DateTime } from "@/components/ui/date-time";
+import { disputeReason } from "@/lib/core/refusals/noted";
 import { openDisputes } from "@/lib/orders/disputes";
 import { disputeStates } from "@/lib/orders/disputes/schema";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
-import { sayProblem } from "@/messages/problems";
+import { sayTold } from "@/messages/say";
 
 type DisputesProps = { detail: AdminOrderDetail; mayWrite: boolean; mayExport: boolean };
 
@@ -27,7 +28,7 @@ export async function Disputes({ detail, mayWrite, mayExport }: DisputesProps) {
             <p>
               {t("disputedText", {
                 amount: amount ?? order.amount,
-                reason: sayProblem(reason ?? "", locale),
+                reason: reason ? sayTold(disputeReason(reason), locale) : "",
               })}
             </p>
             {dueAt ? (

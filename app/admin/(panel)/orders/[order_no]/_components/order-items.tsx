@@ -25,7 +25,7 @@ export async function OrderItems({ detail, mayMoveMoney, mayOrder }: OrderItemsP
       <ul className="border-line border-t">
         {order.items.map((item) => {
           const answers = forms.find((form) => form.item === item.id)?.answers;
-          const failure = failures.find((one) => one.item === item.id)?.reason;
+          const failure = failures.find((one) => one.item === item.id)?.reason_rule;
           return (
             <li key={item.id} className="border-line border-t px-4 py-3 text-sm first:border-t-0">
               <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -67,7 +67,7 @@ export async function OrderItems({ detail, mayMoveMoney, mayOrder }: OrderItemsP
               {failure ? (
                 <p className="mt-2 flex items-start gap-2 rounded-md bg-danger-soft px-3 py-2 text-danger text-xs">
                   <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
-                  <Problem text={failure} />
+                  <Problem told={failure} />
                 </p>
               ) : null}
               {mayMoveMoney && isRefundable(detail, item) ? <RefundItem detail={detail} item={item} /> : null}

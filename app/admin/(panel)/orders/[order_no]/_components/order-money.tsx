@@ -5,6 +5,7 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
+import { foreignWords } from "@/lib/core/refusals/noted";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import { dispositions } from "@/lib/payments/state";
 
@@ -71,7 +72,7 @@ export async function OrderMoney({ detail }: { detail: AdminOrderDetail }) {
                 className="flex items-center gap-4 border-line border-t px-4 py-2.5 text-sm first:border-t-0"
               >
                 <span className="min-w-0 flex-1 break-words">
-                  {refund.reason ? <Problem text={refund.reason} className="mr-2" /> : null}
+                  {refund.reason ? <Problem told={foreignWords(refund.reason)} className="mr-2" /> : null}
                   <Link
                     href={`/admin/refunds?status=${refund.status}`}
                     className="text-pine text-xs underline underline-offset-4"

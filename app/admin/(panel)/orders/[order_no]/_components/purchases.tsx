@@ -70,7 +70,7 @@ export async function Purchases({ purchases, mayOrder }: PurchasesProps) {
               />
             ) : null}
             {purchase.last_error ? (
-              <Problem text={purchase.last_error} className="block w-full break-words text-danger" />
+              <Problem told={purchase.last_error_rule} className="block w-full break-words text-danger" />
             ) : null}
           </li>
         );

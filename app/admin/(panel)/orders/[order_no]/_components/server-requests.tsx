@@ -32,7 +32,7 @@ export async function ServerRequests({ orderNo, requests }: ServerRequestsProps)
         </span>
       ) : null}
       {last.last_error && last.status !== "delivered" ? (
-        <Problem text={last.last_error} className="block w-full break-words text-danger" />
+        <Problem told={last.last_error_rule} className="block w-full break-words text-danger" />
       ) : null}
     </div>
   );

@@ -7,10 +7,11 @@ import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { nameAmount } from "@/lib/core/money";
+import { disputeReason } from "@/lib/core/refusals/noted";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import type { HistoryEntry } from "@/lib/reports/types";
 import { languages } from "@/messages/languages";
-import { sayProblem } from "@/messages/problems";
+import { sayTold } from "@/messages/say";
 import { HistoryFilter, HistoryRow } from "./history-filter";
 
 const tones: Record<string, string> = {
@@ -94,7 +95,7 @@ export async function TimeLine({ detail, entries, mayWrite }: TimeLineProps) {
 async function Entry({ entry, currency }: { entry: HistoryEntry; currency: string }) {
   const t = await getTranslations("admin-sell.order");
   const reasons = await getTranslations("admin-money.notices.reasons");
-  const { by, item, amount, method, text, problem, href, proof_id } = entry;
+  const { by, item, amount, method, text, problem, refusal, href, proof_id } = entry;
   const title = await titleOf(t, entry);
   const who = by.kind === "staff" || by.kind === "site" ? (by.name ?? "—") : t(`by.${by.kind}`);
   const money = amount ? nameAmount(amount, currency) : null;
@@ -102,7 +103,7 @@ async function Entry({ entry, currency }: { entry: HistoryEntry; currency: strin
   const facts = [
     item ? t("history.item", { item }) : null,
     money && known ? t(`history.refunded.${known}`, { amount: money }) : money,
-    text && entry.kind.startsWith("dispute") ? sayProblem(text, await getLocale()) : text,
+    text && entry.kind.startsWith("dispute") ? sayTold(disputeReason(text), await getLocale()) : text,
   ].filter((fact) => fact !== null);
   return (
     <div className="min-w-0 flex-1">
@@ -134,11 +135,11 @@ async function Entry({ entry, currency }: { entry: HistoryEntry; currency: strin
           {t("history.proof")}
         </a>
       ) : null}
-      {problem ? (
-        <Problem
-          text={reasons.has(problem as "signature") ? reasons(problem as "signature") : problem}
-          className="mt-0.5 block break-words text-danger text-xs"
-        />
+      {problem ? <Problem told={problem} className="mt-0.5 block break-words text-danger text-xs" /> : null}
+      {refusal ? (
+        <p className="mt-0.5 break-words text-danger text-xs">
+          {reasons.has(refusal as "signature") ? reasons(refusal as "signature") : refusal}
+        </p>
       ) : null}
     </div>
   );

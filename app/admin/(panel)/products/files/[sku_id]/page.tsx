@@ -105,7 +105,7 @@ export default async function SkuFilesPage({ params }: Props) {
                       ) : null}
                     </div>
                     {version.problem ? (
-                      <Problem text={version.problem} className="mt-1 block text-danger text-xs" />
+                      <Problem told={version.problem_rule} className="mt-1 block text-danger text-xs" />
                     ) : null}
                     {version.notes ? (
                       <p className="mt-1 whitespace-pre-line break-words text-ink-muted">{version.notes}</p>

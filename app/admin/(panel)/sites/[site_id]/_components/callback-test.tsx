@@ -1,16 +1,18 @@
 "use client";
 
 import { CircleCheck, CircleX } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import type { PingReport } from "@/lib/interconnect/main/schema";
+import { sayTold } from "@/messages/say";
 
 /** Sends one signed callback that is about no order, and shows who answered. */
 export function CallbackTest({ siteId }: { siteId: number }) {
   const t = useTranslations("admin-trade.site");
+  const locale = useLocale();
   const [report, setReport] = useState<PingReport | null>(null);
   const { submit, pending, formError } = useWrite(
     { path: `/admin/interconnect/sites/${siteId}/ping` },
@@ -36,7 +38,7 @@ export function CallbackTest({ siteId }: { siteId: number }) {
             </p>
             <p className="tabular mt-1 text-ink-faint text-xs">
               {report.http_status === null
-                ? report.message
+                ? sayTold(report.message_rule, locale)
                 : t("pingFacts", { status: report.http_status, ms: report.latency_ms ?? 0 })}
             </p>
             {!isGood && report.answer ? (

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Panel } from "@/components/admin/page-frame";
 import { Problem } from "@/components/admin/problem";
 import { DateTime } from "@/components/ui/date-time";
+import { readNoted } from "@/lib/core/refusals/noted";
 import { toTime } from "@/lib/core/wire";
 import { findLastAnswer } from "@/lib/fulfillment/kinds/dynamic/last-answer";
 
@@ -21,7 +22,10 @@ export async function StockAnswer({ skuId }: { skuId: number }) {
     [t("answeredAt"), answeredAt ? <DateTime key="at" value={toTime(answeredAt)} style="exact" /> : null],
     [t("keptUntil"), answeredAt ? <DateTime key="kept" value={toTime(keptUntil)} style="exact" /> : null],
     [t("nextAskAt"), <DateTime key="next" value={toTime(nextAskAt)} style="exact" />],
-    [t("problem"), lastError ? <Problem key="problem" text={lastError} className="text-danger" /> : null],
+    [
+      t("problem"),
+      lastError ? <Problem key="problem" told={readNoted(lastError)} className="text-danger" /> : null,
+    ],
   ] as const;
   return (
     <Panel title={t("title")} description={t("text")}>

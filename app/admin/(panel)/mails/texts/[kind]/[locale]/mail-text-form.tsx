@@ -26,6 +26,7 @@ import {
   type MailTextOut,
   mailParts,
 } from "@/lib/notifications/texts/schema";
+import type { Told } from "@/messages/say";
 
 const rows: Partial<Record<MailPart, number>> = { lead: 5, closing: 3 };
 
@@ -58,7 +59,7 @@ type MailTextFormProps = {
   /** Mails leave this shop. */
   canSend: boolean;
 };
-type Tested = { sent: boolean; problem: string | null };
+type Tested = { sent: boolean; problem_rule: Told | null };
 
 /** The parts of one mail beside the mail that they make. */
 export function MailTextForm({ text, path, first, mayWrite, canSend }: MailTextFormProps) {
@@ -186,7 +187,7 @@ export function MailTextForm({ text, path, first, mayWrite, canSend }: MailTextF
           aria-live="polite"
           className={tested?.sent ? "text-ok text-sm" : "break-words text-danger text-sm"}
         >
-          {tested?.sent ? t("sent") : tested?.problem ? <Problem text={tested.problem} /> : null}
+          {tested?.sent ? t("sent") : tested?.problem_rule ? <Problem told={tested.problem_rule} /> : null}
         </p>
         <p className="mb-3 break-words text-sm">
           <span className="text-ink-muted">{t("parts.subject")}: </span>
