@@ -20,5 +20,5 @@ const members = <N extends PlainName>(names: readonly N[], row: PlainColumns) =>
 
 export const plainMembers = (row: PlainColumns): PlainMembers => members(plainNames, row);
 
-/** Of those, the ones that buyers read. */
+/** Fields of the list above that buyers read. */
 export const publicMembers = (row: PlainColumns): PlainMembers<PublicName> => members(publicNames, row);
