@@ -4,21 +4,23 @@ import type { Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import type { AccountSecurityEvent } from "../jobs/kinds";
 
-/** Tells the owner by mail, from the worker: accounts do not know how mails are written. */
+/**
+ * Tells the owner by mail, from the worker: accounts do not know how mails are written. Without a client the shop did it, and
+ * where its staff sit is nobody's business.
+ */
 export async function reportSecurity(
   tx: Tx,
   userId: number,
   event: AccountSecurityEvent,
-  client: ClientInfo,
+  client: Pick<ClientInfo, "ip" | "userAgent"> | null,
   options: { to?: string } = {},
 ): Promise<void> {
-  const { ip, userAgent } = client;
   await enqueue(tx, "account.security", {
     userId,
     event,
     at: now().toISOString(),
-    ip,
-    userAgent,
+    ip: client?.ip ?? null,
+    userAgent: client?.userAgent ?? null,
     ...options,
   });
 }

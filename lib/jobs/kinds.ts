@@ -3,7 +3,10 @@ export type AccountSecurityEvent =
   | "new_device"
   | "email_changed"
   | "totp_enabled"
-  | "totp_disabled";
+  | "totp_disabled"
+  /** By the shop, as its customer asked. */
+  | "password_reset"
+  | "totp_reset";
 
 interface FormerMailServer {
   host: string;
@@ -54,8 +57,9 @@ export interface JobPayloads {
     userId: number;
     event: AccountSecurityEvent;
     at: string;
-    ip: string;
-    userAgent: string;
+    /** Null: the shop did it. */
+    ip: string | null;
+    userAgent: string | null;
     to?: string;
   };
   "staff.sign_in": {

@@ -1,5 +1,6 @@
 import { nameAmount } from "../core/money";
 import { keysOf } from "../core/shapes/records";
+
 export interface MailLine {
   title: string;
   skuName: string | null;
@@ -27,7 +28,10 @@ export type SecurityEvent =
   | "new_device"
   | "email_changed"
   | "totp_enabled"
-  | "totp_disabled";
+  | "totp_disabled"
+  /** By the shop, as its customer asked. */
+  | "password_reset"
+  | "totp_reset";
 
 /** Data of each kind of mail. Amounts are wire strings, times are Dates, links are absolute. */
 export interface MailData {
@@ -80,7 +84,8 @@ export interface MailData {
   guest_recovery: { orders: { orderNo: string; title: string; createdAt: Date; url: string }[] };
   /** To the operator: what happened, and where it is seen to. */
   operator: { title: string; rows: readonly (readonly [label: string, value: string])[]; url: string };
-  security: { event: SecurityEvent; at: Date; ip: string; device: string | null; url: string };
+  /** `ip`: null where the shop did it. */
+  security: { event: SecurityEvent; at: Date; ip: string | null; device: string | null; url: string };
 }
 
 export type MailKind = keyof MailData;
@@ -239,7 +244,7 @@ export const editableKinds: { [K in EditableMail]: EditableKind<MailData[K]> } =
       device: "Firefox · Windows",
       url,
     }),
-    values: ({ ip }) => ({ ip }),
+    values: ({ ip }) => ({ ip: ip ?? "—" }),
   },
 };
 export const editableMails = keysOf(editableKinds);

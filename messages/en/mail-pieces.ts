@@ -41,6 +41,14 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     subject: "Two-step log-in was switched off",
     text: "Your account no longer asks for a code from an authenticator app.",
   },
+  password_reset: {
+    subject: "The shop has made a new password for your account",
+    text: "Your old password no longer opens your account, and all its sessions have ended. The shop gives you the new one: change it after you log in.",
+  },
+  totp_reset: {
+    subject: "The shop has switched your two-step log-in off",
+    text: "Your account asks for the password alone until you switch two-step log-in on again. All its sessions have ended.",
+  },
 };
 
 export const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>

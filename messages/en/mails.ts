@@ -208,13 +208,15 @@ export const mails: MailWriters = {
         kind: "facts",
         rows: [
           ["Time", when(at, shop.timeZone)],
-          ["Address", ip],
-          ["Device", device ?? "unknown"],
+          ...(ip === null ? [] : [["Address", ip] as const, ["Device", device ?? "unknown"] as const]),
         ],
       },
       {
         kind: "text",
-        text: "If this was you, all is well. If not, choose a new password and end all sessions now.",
+        text:
+          ip === null
+            ? "If you did not ask the shop for this, write to it now."
+            : "If this was you, all is well. If not, choose a new password and end all sessions now.",
       },
       { kind: "button", label: "Check my account", url },
     ],

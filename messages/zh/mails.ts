@@ -191,11 +191,16 @@ export const mails: MailWriters = {
         kind: "facts",
         rows: [
           ["时间", when(at, shop.timeZone)],
-          ["地址", ip],
-          ["设备", device ?? "未知"],
+          ...(ip === null ? [] : [["地址", ip] as const, ["设备", device ?? "未知"] as const]),
         ],
       },
-      { kind: "text", text: "如果是您本人操作，请忽略此邮件。如果不是，请立即修改密码并退出所有设备。" },
+      {
+        kind: "text",
+        text:
+          ip === null
+            ? "如果您没有向商店提出此要求，请立即联系商店。"
+            : "如果是您本人操作，请忽略此邮件。如果不是，请立即修改密码并退出所有设备。",
+      },
       { kind: "button", label: "检查我的账户", url },
     ],
   }),

@@ -90,6 +90,7 @@ export async function getUserDetail(userId: number) {
     where: { id: userId },
     select: {
       ...userRowColumns,
+      note: true,
       loginLogs: { orderBy: { id: "desc" }, take: 20 },
       _count: { select: { orders: true, sessions: { where: { revokedAt: null } } } },
     },
@@ -98,6 +99,7 @@ export async function getUserDetail(userId: number) {
   return {
     ...toUserRow(user),
     locale: user.locale,
+    note: user.note,
     sessions: user._count.sessions,
     orders: user._count.orders,
     login_logs: user.loginLogs.map(toLoginLog),

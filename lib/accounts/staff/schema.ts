@@ -132,6 +132,8 @@ export const userPage = z.object({ users: z.array(userRow), ...deepOut });
 export const userDetail = z.object({
   ...userRow.shape,
   locale: z.string(),
+  /** Written and read by staff alone. */
+  note: z.string(),
   sessions: z.int(),
   orders: z.int(),
   login_logs: z.array(
@@ -151,8 +153,14 @@ export const updateUserBody = z.object({
   /** A level chosen by hand stays; null gives the user back to automatic promotion. */
   member_level_id: id.nullable().optional(),
   reset_totp: z.literal(true).optional(),
+  /** For somebody whom no mail reaches: the answer holds a new one. */
+  reset_password: z.literal(true).optional(),
   end_sessions: z.literal(true).optional(),
+  note: plainText(2000).optional(),
+  seen: seenIn,
 });
+/** The password is shown this once. */
+export const userUpdated = z.object({ ...userRow.shape, new_password: z.string().optional() });
 
 const changeOfUsers = {
   status: updateUserBody.shape.status,

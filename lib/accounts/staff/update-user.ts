@@ -1,39 +1,81 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { requirePermission } from "../../acts/permissions";
 import { recordAudit } from "../../acts/record-audit";
 import { AppError, notFound } from "../../core/errors";
-import { inTransaction } from "../../db/transaction";
-import { endSessions } from "../sessions/end-sessions";
+import { requireUnchanged } from "../../core/refusals/require-unchanged";
+import { inTransaction, type Tx } from "../../db/transaction";
+import { hashPassword } from "../password/hash-password";
+import { reportSecurity } from "../report-security";
+import { endSessions, type SessionEnd } from "../sessions/end-sessions";
+import { forgetLoginFailures } from "../sessions/throttle-login";
+import { lockPasswordOfUser } from "../sql";
 import type { UpdateUser } from "./schema";
+import { newOneTimePassword } from "./sessions/one-time-password";
 import { toUserRow, userRowColumns } from "./view";
 
-/** A15: disabling ends every session of the user at once. */
-export async function updateUser(actor: AdminActor, userId: number, input: UpdateUser, client: ClientInfo) {
-  return inTransaction(async (tx) => {
-    const { status, member_level_id } = input;
-    if (member_level_id && (await tx.memberLevel.count({ where: { id: member_level_id } })) === 0) {
-      throw new AppError("malformed", "not_a_member_level", { field: "member_level_id" });
-    }
-    const { count } = await tx.user.updateMany({
+const levelColumns = (level: number | null | undefined) =>
+  level === undefined
+    ? {}
+    : level === null
+      ? { isLevelFixed: false }
+      : { memberLevelId: level, isLevelFixed: true };
+
+function whySessionsEnd(input: UpdateUser): SessionEnd | null {
+  if (input.status === "disabled") return "disabled";
+  if (input.reset_password) return "password_changed";
+  return input.end_sessions || input.reset_totp ? "revoked" : null;
+}
+
+async function requireLevel(tx: Tx, level: number | null | undefined): Promise<void> {
+  if (level && (await tx.memberLevel.count({ where: { id: level } })) === 0)
+    throw new AppError("malformed", "not_a_member_level", { field: "member_level_id" });
+}
+
+/**
+ * A15: disabling ends every session of the user at once. C110: of a password or second factor that staff reset, the owner is
+ * told by mail; the new password is in the answer alone.
+ * @throws AppError `not_found`, `forbidden`, `state_conflict`
+ */
+export async function updateUser(
+  actor: AdminActor,
+  userId: number,
+  { seen, ...input }: UpdateUser,
+  client: ClientInfo,
+) {
+  // A password opens the balance.
+  if (input.reset_password) requirePermission(actor, "money:write");
+  const newPassword = input.reset_password ? newOneTimePassword() : undefined;
+  const passwordHash = newPassword && (await hashPassword(newPassword));
+  const row = await inTransaction(async (tx) => {
+    await requireLevel(tx, input.member_level_id);
+    if (!(await lockPasswordOfUser(tx, userId))) throw notFound("user");
+    const before = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { note: true } });
+    requireUnchanged(before, seen);
+    await tx.user.update({
       where: { id: userId },
       data: {
-        ...(status === undefined ? {} : { status }),
-        ...(member_level_id === undefined
-          ? {}
-          : member_level_id === null
-            ? { isLevelFixed: false }
-            : { memberLevelId: member_level_id, isLevelFixed: true }),
+        ...(input.status === undefined ? {} : { status: input.status }),
+        ...levelColumns(input.member_level_id),
         ...(input.reset_totp ? { totpSecretSealed: null, totpEnabledAt: null } : {}),
+        ...(passwordHash ? { passwordHash } : {}),
+        ...(input.note === undefined ? {} : { note: input.note }),
       },
     });
-    if (count === 0) throw notFound("user");
     if (input.reset_totp) await tx.recoveryCode.deleteMany({ where: { userId } });
-    if (status === "disabled") await endSessions(tx, { userId }, "disabled");
-    else if (input.end_sessions || input.reset_totp) await endSessions(tx, { userId }, "revoked");
+    const end = whySessionsEnd(input);
+    if (end) await endSessions(tx, { userId }, end);
+    if (input.reset_password) await reportSecurity(tx, userId, "password_reset", null);
+    if (input.reset_totp) await reportSecurity(tx, userId, "totp_reset", null);
+    const { note, ...told } = input;
     await recordAudit(tx, actor, client, {
       action: "user.update",
       target: `user:${userId}`,
-      data: { ...input },
+      // The log is for ever, and a note about a person is not.
+      data: { ...told, ...(note === undefined ? {} : { note: note !== "" }) },
     });
-    return toUserRow(await tx.user.findUniqueOrThrow({ where: { id: userId }, select: userRowColumns }));
+    return tx.user.findUniqueOrThrow({ where: { id: userId }, select: userRowColumns });
   });
+  if (!newPassword) return toUserRow(row);
+  await forgetLoginFailures(row.email);
+  return { ...toUserRow(row), new_password: newPassword };
 }

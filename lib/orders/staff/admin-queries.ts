@@ -9,6 +9,7 @@ import { sayWithin, toldOf, toldOrNull } from "../../core/refusals/told";
 import { isRecord } from "../../core/shapes/records";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
+import { likeLiteral } from "../../db/filters";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
 import { awaitedRequestStatuses } from "../../fulfillment/kinds/dynamic/state";
@@ -32,6 +33,13 @@ interface Buyer {
 }
 
 const buyerName = (row: Buyer) => row.site?.name ?? row.user?.email ?? row.email ?? "";
+
+/** Whether guests have ordered with an address, of which the beginning is enough: no list of customers holds them. */
+export const hasGuestOrders = async (address: string): Promise<boolean> =>
+  (await db().order.findFirst({
+    where: { email: { startsWith: likeLiteral(address.trim().toLowerCase()) }, userId: null },
+    select: { id: true },
+  })) !== null;
 
 const orderings: Record<AdminOrdersQuery["sort"], Prisma.OrderOrderByWithRelationInput[]> = {
   newest: [{ createdAt: "desc" }, { id: "desc" }],

@@ -27,7 +27,13 @@ export async function mailSecurity(payload: JobPayloads["account.security"]): Pr
   const user = await findRecipient(userId);
   if (!user) return;
   const url = `${getConfig().server.baseUrl}/account/security`;
-  const data = { event, at: new Date(at), ip, device: nameDevice(userAgent), url };
+  const data = {
+    event,
+    at: new Date(at),
+    ip,
+    device: userAgent === null ? null : nameDevice(userAgent),
+    url,
+  };
   const to = payload.to ?? user.email;
   const dedupeKey = `account.security:${userId}:${event}:${at}`;
   await inTransaction((tx) =>

@@ -138,6 +138,24 @@ describe("mails of orders", () => {
     expect(smtp.mails[0]?.text).toContain("192.0.2.7");
   });
 
+  it.for(["password_reset", "totp_reset"] as const)(
+    "tells the owner of an account what the shop did (%s), and not from where [C110]",
+    async (event, { smtp }) => {
+      const user = await aUser();
+      await mailSecurity({
+        userId: user.id,
+        event,
+        at: "2026-03-01T10:00:00.000Z",
+        ip: null,
+        userAgent: null,
+      });
+      await sendQueuedMails();
+      expect(smtp.mails[0]?.subject).toMatch(/^The shop has /);
+      expect(smtp.mails[0]?.text).toContain("write to it now");
+      expect(smtp.mails[0]?.text).not.toMatch(/null|Device|Address/);
+    },
+  );
+
   it("recovery mails fresh links to the address that has orders, and nothing to one that has none [O19]", async ({
     smtp,
   }) => {

@@ -8,6 +8,7 @@ import { listFilter, rowFilter, rowOptions } from "@/components/admin/table/filt
 import { Link } from "@/components/ui/link";
 import { listUsers } from "@/lib/accounts/staff/admin-queries";
 import { userQuery, type userRow } from "@/lib/accounts/staff/schema";
+import { hasGuestOrders } from "@/lib/orders/staff/admin-queries";
 import { listLevelChoices } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
 
@@ -25,8 +26,11 @@ export const generateMetadata = page.generateMetadata;
 
 export default page.list(userQuery, async ({ list, frame, t, may }) => {
   const mayWrite = may("customers:write");
-  const [data, levels, { currency }] = await Promise.all([
+  const { search = "" } = list.query;
+  const maySeeOrders = search.includes("@") && may("orders:read");
+  const [data, hasGuest, levels, { currency }] = await Promise.all([
     listUsers(list.query),
+    maySeeOrders ? hasGuestOrders(search) : false,
     listLevelChoices(),
     getSettings(),
   ]);
@@ -79,6 +83,16 @@ export default page.list(userQuery, async ({ list, frame, t, may }) => {
       rowKey={(row) => row.id}
       columns={columns}
       selectable={mayWrite}
+      note={
+        hasGuest ? (
+          <Link
+            href={`/admin/orders?search=${encodeURIComponent(search)}`}
+            className="mb-3 inline-block py-1 text-pine text-sm underline underline-offset-4"
+          >
+            {t("guestOrders")}
+          </Link>
+        ) : null
+      }
       takesMatch
       bulk={
         mayWrite ? (

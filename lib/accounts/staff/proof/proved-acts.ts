@@ -24,7 +24,7 @@ export const provedActs = {
     of: "role, status, reset_totp or reset_password",
   },
   "staff.role": { when: always, of: "" },
-  "customer.unlock": { when: names("reset_totp"), of: "reset_totp" },
+  "customer.unlock": { when: names("reset_totp", "reset_password"), of: "reset_totp or reset_password" },
   "settings.loosen": {
     when: ({ staff_second_factor }) => staff_second_factor === false,
     of: "staff_second_factor: false",

@@ -18,7 +18,7 @@ import { getBalance, listTransactions } from "@/lib/wallet/queries";
 import { type Transaction, transactionListQuery } from "@/lib/wallet/schema";
 import { languageTag } from "@/messages/locales";
 import { findOr404 } from "../../find-or-404";
-import { UserActions } from "./_components/user-actions";
+import { UserActions, UserNote } from "./_components/user-actions";
 
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
 
@@ -99,6 +99,7 @@ export default async function UserPage({ params, searchParams }: Props) {
               </Link>
             </Panel>
           ) : null}
+          <UserNote user={user} mayWrite={hasPermission(actor, "customers:write")} />
           <Panel title={t("account")}>
             <Facts
               facts={[

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
+import { Panel } from "@/components/admin/page-frame";
 import { Button } from "@/components/ui/button";
 import type { userDetail } from "@/lib/accounts/staff/schema";
 
@@ -84,6 +85,23 @@ export async function UserActions({ user, levels, mayMoveMoney }: UserActionsPro
           success={t("changed")}
         />
       ) : null}
+      {mayMoveMoney ? (
+        <ConfirmAction
+          trigger={ask(t("resetPassword"))}
+          title={t("resetPasswordTitle")}
+          description={t("resetPasswordText")}
+          confirmLabel={t("resetPassword")}
+          path={path}
+          method="PATCH"
+          body={{ reset_password: true }}
+          success={t("changed")}
+          once={{
+            title: t("onceTitle"),
+            note: t("onceNote"),
+            fields: [{ name: "new_password", label: t("onceTitle") }],
+          }}
+        />
+      ) : null}
       {user.totp_enabled ? (
         <ConfirmAction
           trigger={ask(t("resetTotp"))}
@@ -108,5 +126,39 @@ export async function UserActions({ user, levels, mayMoveMoney }: UserActionsPro
         tone={user.status === "active" ? "danger" : "primary"}
       />
     </>
+  );
+}
+
+/** Staff's own words about a customer. */
+export async function UserNote({ user, mayWrite }: { user: UserActionsProps["user"]; mayWrite: boolean }) {
+  const [t, form] = await Promise.all([getTranslations("admin-people.user"), getTranslations("admin.form")]);
+  return (
+    <Panel
+      title={t("note")}
+      description={t("noteText")}
+      actions={
+        mayWrite ? (
+          <FormDialog
+            trigger={
+              <Button variant="ghost" size="sm">
+                {t("noteWrite")}
+              </Button>
+            }
+            title={t("note")}
+            description={t("noteText")}
+            columns={1}
+            fields={[{ kind: "textarea", name: "note", label: t("note"), value: user.note, rows: 6 }]}
+            write={{ path: `/admin/users/${user.id}`, method: "PATCH", success: form("saved") }}
+            submitLabel={form("save")}
+          />
+        ) : null
+      }
+    >
+      {user.note ? (
+        <p className="whitespace-pre-wrap break-words text-sm">{user.note}</p>
+      ) : (
+        <p className="text-ink-faint text-sm">{t("noteNone")}</p>
+      )}
+    </Panel>
   );
 }

@@ -8,8 +8,8 @@ import {
   userPage,
   userParams,
   userQuery,
-  userRow,
   usersChanged,
+  userUpdated,
 } from "@/lib/accounts/staff/schema";
 import { updateUser } from "@/lib/accounts/staff/update-user";
 import { csvOperation, operation, resource } from "@/lib/http/route";
@@ -27,8 +27,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     proved: "customer.unlock",
     params: userParams,
     body: updateUserBody,
-    response: userRow,
-    summary: "Disable or enable, fix the member level, reset the second factor, end sessions",
+    response: userUpdated,
+    summary:
+      "Disable or enable, fix the member level, reset the password (with money:write) or second factor, end sessions, write the note",
     handle: ({ actor, params, body, client }) => updateUser(actor, params.id, body, client),
   }),
   changeUsers: operation("POST /bulk", {
