@@ -1,13 +1,16 @@
 import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { foreignWords, readNotedOrNull } from "../core/refusals/noted";
-import type { Told } from "../core/refusals/refusal";
+import { problem, type Told } from "../core/refusals/refusal";
 import { db } from "../db/client";
 import { measureClockSkew } from "../db/clock-skew";
 import { getMailHealth } from "../notifications/mails/mail-health";
 import { readForeignSkew } from "../outgoing/foreign-clocks";
+import { openChannel } from "../payments/channels/channel-account";
 import { failuresToTell } from "../payments/channels/channel-health";
+import { takesCurrency } from "../payments/exchange";
 import { findProvider, isAvailable } from "../payments/find-provider";
+import { getSettings } from "../settings/queries";
 import { isBackupOld, readBackupState } from "./backup/backup-state";
 import { writeProblem } from "./probe-writes";
 import { type QueueState, readQueueState } from "./queue-state";
@@ -30,14 +33,14 @@ export const needKinds = [
 ] as const;
 export type NeedKind = (typeof needKinds)[number];
 
-export const needStates = ["good", "failing", "untried"] as const;
+export const needStates = ["good", "failing", "untried", "missing"] as const;
 
 export interface Need {
   kind: NeedKind;
   /** Row and name, where there are several of a kind. */
   id: number | null;
   name: string | null;
-  /** `untried`: nobody has asked it for anything yet, or nothing came of it. */
+  /** `untried`: nobody has asked it for anything yet, or nothing came of it. `missing`: there is none. */
   state: (typeof needStates)[number];
   /** When it was last tried with success. */
   goodAt: Date | null;
@@ -97,12 +100,34 @@ export async function readOwnNeeds(): Promise<{ needs: Need[]; queue: QueueState
 const stateOf = (isFailing: boolean, goodAt: Date | null): Need["state"] =>
   isFailing ? "failing" : goodAt ? "good" : "untried";
 
+const noChannel: Need = { ...one("channel", null), state: "missing", goodAt: null };
+
 async function readChannels(): Promise<Need[]> {
-  const rows = await db().paymentChannel.findMany({ where: { isActive: true }, orderBy: { id: "asc" } });
+  const [rows, { currency }] = await Promise.all([
+    db().paymentChannel.findMany({
+      where: { isActive: true },
+      orderBy: { id: "asc" },
+      omit: { configSealed: false },
+    }),
+    getSettings(),
+  ]);
   const needs: Need[] = [];
   for (const row of rows) {
     const provider = findProvider(row.provider);
     if (!provider || !(await isAvailable(provider, db()))) continue;
+    const channel = await openChannel(db(), row);
+    if (channel && !takesCurrency(channel, currency)) {
+      const noRate = problem("currency_without_rate", { currency, other: channel.account.currency });
+      needs.push({
+        kind: "channel",
+        id: row.id,
+        name: row.name,
+        state: "failing",
+        goodAt: null,
+        problem: noRate,
+      });
+      continue;
+    }
     const isFailing = row.failures >= failuresToTell || row.testPassed === false;
     const goodAt = row.lastGoodAt ?? (row.testPassed ? row.testedAt : null);
     needs.push({
@@ -115,7 +140,7 @@ async function readChannels(): Promise<Need[]> {
       problem: isFailing ? readNotedOrNull(row.lastProblem ?? row.testProblem) : null,
     });
   }
-  return needs;
+  return needs.length > 0 ? needs : [noChannel];
 }
 
 async function readSuppliers(): Promise<Need[]> {
@@ -145,12 +170,13 @@ async function readMessengers(): Promise<Need[]> {
   }));
 }
 
+const mailStates = { none: "missing", untried: "untried", takes: "good", refuses: "failing" } as const;
+
 async function readMail(): Promise<Need> {
   const { state, tried_at, last_error_rule } = await getMailHealth();
-  const isFailing = state === "refuses";
   return {
-    ...one("mail", isFailing ? last_error_rule : null),
-    state: isFailing ? "failing" : state === "takes" ? "good" : "untried",
+    ...one("mail", state === "refuses" ? last_error_rule : null),
+    state: mailStates[state],
     goodAt: state === "takes" && tried_at ? new Date(tried_at) : null,
   };
 }

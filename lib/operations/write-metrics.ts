@@ -29,7 +29,7 @@ const oldestMail = gauge("mails_oldest_queued_seconds", "How long the oldest uns
 const orders = gauge("orders", "Orders that are open, by state.", ["state"]);
 const disk = gauge("disk_free_bytes", "Free space of the data folder's disk.", ["folder"]);
 const lowDisk = gauge("disk_low", "1 where the shop finds the free space too little.", ["folder"]);
-const needs = gauge("needs", "What a sale needs, by kind and state: good, failing, untried.", [
+const needs = gauge("needs", "What a sale needs, by kind and state: good, failing, untried, missing.", [
   "kind",
   "state",
 ]);

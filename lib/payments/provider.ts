@@ -231,6 +231,8 @@ export interface PaymentProvider {
   isWeak: boolean;
   /** It tells of everything in the merchant's account, also of what other sites of the same account sell. */
   isAccountWide?: boolean;
+  /** It counts in the currency of the shop, whatever that is, unless its channel has a rate. */
+  countsAsShop?: boolean;
   fields: readonly SettingField[];
   /** Absent: always. A provider that is switched off can be neither listed nor used. */
   isAvailable?: (reader: Reader) => Promise<boolean>;

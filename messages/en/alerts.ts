@@ -37,7 +37,7 @@ export const alerts: AlertTexts = {
       : `The recharge ${rechargeNo} is disputed: ${amount} (${reason}). Answer at the gateway, and look at the account`,
   "payment.overpaid": ({ amount, orderNo, isGuest }) =>
     isGuest
-      ? `${amount} came in for ${orderNo}, which did not need it: pay it back at the gateway`
+      ? `${amount} came in for ${orderNo}, which did not need it: pay it back`
       : `${amount} came in for ${orderNo}, which did not need it: it was added to the buyer's balance`,
   "payment.refund_failed": ({ amount, orderNo, reason }) =>
     `The gateway did not send ${amount} of ${orderNo} back: ${reason}. Send it again, or pay it back by hand`,

@@ -35,7 +35,7 @@ export const alerts: AlertTexts = {
       : `充值 ${rechargeNo} 被提出争议：${amount}（${reason}）。请到支付平台答复，并查看该账户`,
   "payment.overpaid": ({ amount, orderNo, isGuest }) =>
     isGuest
-      ? `订单 ${orderNo} 收到多余的付款 ${amount}：请在支付平台退回`
+      ? `订单 ${orderNo} 收到多余的付款 ${amount}：请退回`
       : `订单 ${orderNo} 收到多余的付款 ${amount}：已加入买家余额`,
   "payment.refund_failed": ({ amount, orderNo, reason }) =>
     `网关未能退回订单 ${orderNo} 的 ${amount}：${reason}。请重新发送，或手动退款`,

@@ -40,3 +40,19 @@ export function detailPage({ list, text, permission, name }: DetailPageFacts) {
     back: async () => ({ href: list, label: await title() }),
   };
 }
+
+/** Title of a further page about a row. Its name is asked for only when the reader may see it. */
+export const furtherTitle =
+  (facts: { permission: Permission; title: () => Promise<string>; name: (id: number) => Promise<string> }) =>
+  async ({ params }: { params: Promise<object> }): Promise<Metadata> => {
+    const title = await facts.title();
+    const [number = ""] = Object.values(await params) as string[];
+    try {
+      const id = idOr404(number);
+      await requirePageAdmin("/admin", facts.permission);
+      return { title: `${await facts.name(id)} · ${title}` };
+    } catch {
+      // The page itself sends the reader away, or says that there is nothing.
+      return { title };
+    }
+  };

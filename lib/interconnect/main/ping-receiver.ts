@@ -49,7 +49,10 @@ function judge(status: number, contentType: string | null, text: string): Verdic
       told: problem("receiver_is_web_page", { status }),
     };
   const code = codeOf(text);
-  if (status >= 200 && status < 300) return { verdict: "ok", told: problem("receiver_answered_ping") };
+  const isTaken = status >= 200 && status < 300;
+  // Many frameworks send a refusal with HTTP 200: its code tells more.
+  if (isTaken && (code === null || code < 4000))
+    return { verdict: "ok", told: problem("receiver_answered_ping") };
   if (status === 403 || code === 4003)
     return {
       verdict: "refused",

@@ -5,6 +5,7 @@ import { batchReads } from "../../db/batches";
 import { db } from "../../db/client";
 import type { PaymentChannel } from "../../db/generated/client";
 import type { Reader, Tx } from "../../db/transaction";
+import { readSettings } from "../../settings/queries";
 import { type Exchange, readExchange } from "../exchange";
 import { findProvider, isAvailable } from "../find-provider";
 import { type Chooser, offerRefusal } from "../offers/decide-offer";
@@ -66,7 +67,11 @@ export async function openChannel(reader: Reader, row: ChannelRow): Promise<Chan
   if (!provider || !(await isAvailable(provider, reader))) return null;
   const { id, name, isActive, minCents, maxCents, feeBps } = row;
   try {
-    const settings = openChannelSettings(id, row.configSealed);
+    const stored = openChannelSettings(id, row.configSealed);
+    const settings =
+      provider.countsAsShop && row.rate === null
+        ? { ...stored, currency: (await readSettings(reader)).currency }
+        : stored;
     const account = provider.connect(settings);
     const interaction = provider.interaction(settings);
     const exchange = readExchange(row);

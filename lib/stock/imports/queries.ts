@@ -34,7 +34,10 @@ async function viewsOf(rows: readonly KeyImport[], locale: Locale): Promise<KeyI
   const ids = rows.map(({ id }) => id);
   const lines = await findRefusedLines(db(), ids, { leftOut: leftOutReasons, each: shownLines });
   return rows.map((row) => {
-    const { imported = 0, ...rest } = readSums(row.counts);
+    const { imported: counted = 0, ...rest } = readSums(row.counts);
+    const hasStored = Object.keys(readSums(row.batches)).length > 0;
+    // A check counts what it would store; one that ended stored nothing.
+    const imported = hasStored || row.status === "checking" || row.status === "checked" ? counted : 0;
     return {
       id: row.id,
       sku_id: row.skuId,

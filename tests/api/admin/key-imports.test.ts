@@ -253,6 +253,7 @@ describe("/api/v1/admin/stock/imports", () => {
     expect(await listed()).toEqual([id]);
     expect((await staff.call(cancelImport, "POST", at(id))).status).toBe(200);
     expect(await listed()).toEqual([]);
+    expect(await show(id)).toMatchObject({ status: "canceled", imported: 0 });
   });
 
   it("says why it cannot go on: a table without an end, an option of a main site", async () => {

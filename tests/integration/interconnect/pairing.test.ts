@@ -184,6 +184,7 @@ describe("the signed ping", () => {
   it.each([
     ["ok", "ok"],
     ["no_content", "ok"],
+    ["refuses_in_body", "refused"],
     ["moved", "redirect"],
     ["not_found", "refused"],
     ["broken", "refused"],

@@ -16,6 +16,17 @@ import { aProduct } from "../../support/builders/products";
 
 const { aChannel, service } = channelsOfTest();
 
+const anEpayIn = (currency: string) => ({
+  ...{
+    gateway_url: "https://pay.example.com/",
+    pid: "1000",
+    key: "key-of-the-merchant",
+    type: "",
+    mode: "page",
+  },
+  ...{ currency, confirm_by_query: true },
+});
+
 const stateOf = async (kind: string) => (await readNeeds()).filter((need) => need.kind === kind);
 
 describe("what a sale needs", () => {
@@ -31,7 +42,7 @@ describe("what a sale needs", () => {
       clock: "good",
       channel: "untried",
       stock: "failing",
-      mail: "untried",
+      mail: "missing",
       messenger: "untried",
     });
     for (const { kind } of needs) expect(needKinds).toContain(kind);
@@ -42,6 +53,15 @@ describe("what a sale needs", () => {
     expect(await stateOf("channel")).toMatchObject([
       { id: channelId, state: "failing", problem: { rule: "gateway_unreachable", values: {} } },
     ]);
+  });
+
+  it("is missing where there is no channel, and failing where nobody can pay for want of a rate [C84]", async () => {
+    expect(await stateOf("channel")).toMatchObject([{ id: null, state: "missing" }]);
+    const channelId = await aPaymentChannel(anEpayIn("CNY"));
+    const problem = expect.objectContaining({ rule: "currency_without_rate" });
+    expect(await stateOf("channel")).toMatchObject([{ id: channelId, state: "failing", problem }]);
+    await db().paymentChannel.update({ where: { id: channelId }, data: { rate: 7.12 } });
+    expect(await stateOf("channel")).toMatchObject([{ id: channelId, state: "untried" }]);
   });
 });
 

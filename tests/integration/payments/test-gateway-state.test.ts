@@ -8,6 +8,7 @@ import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { listOpenChannels } from "@/lib/payments/queries";
 import { testGatewayState } from "@/lib/payments/test-gateway/availability";
 import { reportTestGateway } from "@/lib/payments/test-gateway/report-state";
+import { forgetSettings } from "@/lib/settings/queries";
 import { seedSampleShop } from "@/prisma/seed";
 import { aClient, aProduct, aUser } from "../../support/builders/products";
 import { overrideConfig } from "../../support/harness/test-config";
@@ -70,6 +71,24 @@ describe("the test gateway without a word in the configuration", () => {
     expect(await state()).toBe("off_own_goods");
     overrideConfig({ ...local, sampleShop: "false" });
     expect(await state()).toBe("off");
+  });
+
+  it("counts in the shop's currency, also when that is another one than the sample's", async () => {
+    overrideConfig(local);
+    await seedSampleShop();
+    await db().setting.upsert({
+      where: { key: "currency" },
+      create: { key: "currency", value: "CNY" },
+      update: { value: "CNY" },
+    });
+    forgetSettings();
+    expect(await listOpenChannels()).toMatchObject([
+      { provider: "test", currency: "CNY", exchange_rate: null },
+    ]);
+    await db().paymentChannel.updateMany({ data: { rate: 0.14 } });
+    expect(await listOpenChannels()).toMatchObject([
+      { provider: "test", currency: "USD", exchange_rate: "0.14" },
+    ]);
   });
 
   it("makes no test channel when the sample is written at a public address", async () => {

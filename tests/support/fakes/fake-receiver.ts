@@ -6,6 +6,8 @@ export type ReceiverMode =
   | "ok"
   | "no_content"
   | "endless"
+  /** As many frameworks refuse: HTTP 200, and what it is about in the body. */
+  | "refuses_in_body"
   | "moved"
   | "not_found"
   | "gone"
@@ -37,6 +39,10 @@ const answer: Record<ReceiverMode, (response: ServerResponse, elsewhere: string,
     response.on("drain", write);
     write();
   },
+  refuses_in_body: (response) =>
+    response
+      .writeHead(200, { "content-type": "application/json" })
+      .end('{"status_code":4003,"msg":"signature"}'),
   moved: (response, elsewhere) => response.writeHead(302, { location: elsewhere }).end(),
   not_found: (response) => response.writeHead(404).end("nobody here"),
   gone: (response) => response.writeHead(410).end(),

@@ -13,11 +13,16 @@ const drawn = ["app/admin", "components/admin"].flatMap((folder) =>
 it("every page about one row names the row in the tab", () => {
   const ofRows = drawn.filter(([, source]) => source.includes("detailPage({"));
   expect(ofRows.length).toBeGreaterThan(10);
-  // A level's page of prices has a title of its own.
-  const nameless = ofRows.filter(
-    ([, source]) => !/name: async \(id\)|function generateMetadata/.test(source),
-  );
+  const nameless = ofRows.filter(([, source]) => !/name: async \(id\)/.test(source));
   expect(nameless.map(([file]) => file)).toEqual([]);
+  // Further pages about a row: its account, its prices, its files.
+  const further = drawn.filter(
+    ([file, source]) => /\[\w*id\].*page\.tsx$/.test(file) && !source.includes("detailPage({"),
+  );
+  expect(further.length).toBeGreaterThan(5);
+  expect(further.filter(([, source]) => !source.includes("furtherTitle({")).map(([file]) => file)).toEqual(
+    [],
+  );
 });
 
 it("a value of a row that may be cut can be read whole", () => {

@@ -24,10 +24,20 @@ const places: Record<NeedKind, { permission: Permission; list: string; one?: str
 /** Noted by the server in words that are there in every language; of this machine the alerts tell more. */
 const hasWords: readonly NeedKind[] = ["channel", "supplier", "mail", "messenger"];
 
-const placeOf = ({ kind, id }: Need): string => {
+const placeOf = ({ kind, id, state }: Need): string => {
+  if (kind === "mail" && state === "missing") return "/admin/mails/server";
   const { list, one } = places[kind];
   return one && id !== null ? `${one}${id}` : list;
 };
+
+const wordOf = ({ kind, state }: Need) =>
+  state === "failing"
+    ? kind === "stock"
+      ? "soldOut"
+      : "failing"
+    : state === "missing"
+      ? "missing"
+      : "untried";
 
 /** Lists the needs of a sale that are not met, or that nobody has tried; nothing where all of it is good. */
 export async function Needs({ actor }: { actor: AdminActor }) {
@@ -58,7 +68,7 @@ export async function Needs({ actor }: { actor: AdminActor }) {
               ) : null}
             </span>
             <StateBadge state={need.state === "failing" ? "failed" : "late"}>
-              {t(`states.${need.state === "failing" ? "failing" : "untried"}`)}
+              {t(`states.${wordOf(need)}`)}
             </StateBadge>
           </li>
         ))}

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { detailPage } from "@/app/admin/_frame/detail-page";
@@ -16,11 +15,17 @@ import { getSettings } from "@/lib/settings/queries";
 
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
 
-const page = detailPage({ list: "/admin/levels", text: "admin-people.levels", permission: "marketing:read" });
+const page = detailPage({
+  list: "/admin/levels",
+  text: "admin-people.levels",
+  permission: "marketing:read",
+  name: async (id) => {
+    const level = (await listLevelChoices()).find((one) => one.id === id);
+    return (await getTranslations("admin-people.prices"))("title", { name: level?.name ?? "" });
+  },
+});
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-people.levels"))("prices") };
-}
+export const generateMetadata = page.generateMetadata;
 
 export default async function LevelPricesPage({ params, searchParams }: Props) {
   const { actor, id, path } = await page.open((await params).id);

@@ -241,7 +241,7 @@ export function toProductBody(draft: ProductDraft): Record<string, unknown> {
   const keyed = isKeyed(kind);
   return {
     ...(draft.seenAt === null ? {} : { seen_at: draft.seenAt }),
-    category_id: Number(draft.categoryId),
+    ...(draft.categoryId ? { category_id: Number(draft.categoryId) } : {}),
     slug: draft.slug,
     title: draft.title,
     summary: draft.summary,

@@ -15,6 +15,7 @@ import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Textarea } from "@/components/ui/textarea";
+import { plainNames } from "@/lib/catalogue/admin/fields/schema";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import { type GoodsKind, isAddedGoods } from "@/lib/catalogue/schema";
 import type { PaymentOutlook } from "@/lib/payments/schema";
@@ -27,6 +28,13 @@ import { emptyDraft, type ProductDraft, repeatedProperties, toDraft, toProductBo
 import { ProductSide } from "./product-side";
 import { ProductTexts } from "./product-texts";
 import { SkuList } from "./sku-list";
+
+/** Fields that say themselves why they were refused. */
+const placed = [
+  ...["title", "slug", "summary", "description", "images", "image", "skus", "form_fields"],
+  ...["status", "category_id", "tags", "auto_secret_kind", "purchase_type"],
+  ...plainNames,
+];
 
 type ProductFormProps = {
   product: AdminProduct | null;
@@ -99,7 +107,7 @@ export function ProductForm({
     void submit(toProductBody(draft), write);
   }
 
-  const loose = formError("title", "slug", "summary", "description", "images", "image", "skus");
+  const loose = formError(...placed);
   return (
     <ScriptForm ref={form} onSend={save}>
       <fieldset

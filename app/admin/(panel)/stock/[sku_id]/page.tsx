@@ -52,7 +52,10 @@ const page = detailPage({
   list: "/admin/stock",
   text: "admin-sell.stock",
   permission: "stock:read",
-  name: async (id) => (await readSku(id)).product_title,
+  name: async (id) => {
+    const { product_title, name, code } = await readSku(id);
+    return `${product_title} · ${name || code}`;
+  },
 });
 
 /** One choice for the keys of every option. */

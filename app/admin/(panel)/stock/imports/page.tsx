@@ -5,7 +5,7 @@ import { KeyImport } from "@/components/admin/keys/key-import";
 import { ListPage } from "@/components/admin/list-page";
 import { Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
-import { type ListColumns, numberColumn } from "@/components/admin/table/columns";
+import type { ListColumns } from "@/components/admin/table/columns";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/core/locale";
@@ -23,6 +23,10 @@ export const generateMetadata = page.generateMetadata;
 
 const leftOut = ({ not_imported }: KeyImportView) =>
   Object.values(not_imported).reduce((sum, count) => sum + count, 0);
+
+/** A check stores nothing: its count is of what would come in. */
+const importedOf = ({ status, imported }: KeyImportView) =>
+  status === "checking" || status === "checked" ? "—" : imported;
 
 export default page.list(keyImportQuery, async ({ list, frame, t }) => {
   const locale = (await getLocale()) as Locale;
@@ -65,7 +69,7 @@ export default page.list(keyImportQuery, async ({ list, frame, t }) => {
         </span>
       ),
     },
-    numberColumn("imported", (row) => row.imported),
+    { key: "imported", align: "right", cell: importedOf },
     {
       key: "notImported",
       align: "right",

@@ -1,5 +1,6 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { furtherTitle } from "@/app/admin/_frame/detail-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { Facts, Panel } from "@/components/admin/page-frame";
@@ -22,15 +23,20 @@ import { ConnectionHead } from "../connection-head";
 
 type Props = { params: Promise<{ connection_id: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-trade.connection"))("settings") };
-}
+/** Read once for the tab and the page. */
+const readConnection = cache(getConnection);
+
+export const generateMetadata = furtherTitle({
+  permission: "interconnect:read",
+  title: async () => (await getTranslations("admin-trade.connection"))("settings"),
+  name: async (id) => (await readConnection(id)).name,
+});
 
 export default async function ConnectionSettingsPage({ params }: Props) {
   const id = idOr404((await params).connection_id);
   const actor = await requirePageAdmin(`/admin/connections/${id}/settings`, "interconnect:read");
   const mayWrite = hasPermission(actor, "interconnect:write");
-  const connection = await findOr404(() => getConnection(id));
+  const connection = await findOr404(() => readConnection(id));
   const [{ runs }, t, list, form] = await Promise.all([
     listSyncRuns(id),
     getTranslations("admin-trade.connection"),

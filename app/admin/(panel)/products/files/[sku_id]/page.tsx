@@ -1,6 +1,7 @@
 import { FileDown } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { furtherTitle } from "@/app/admin/_frame/detail-page";
 import { settingsFields } from "@/components/admin/delivery/settings-fields";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { SpecForm } from "@/components/admin/form/spec-form";
@@ -27,15 +28,20 @@ type Props = { params: Promise<{ sku_id: string }> };
 /** Version that buyers download: they can be told of no other one. */
 const newestOf = ({ versions }: AdminFile) => versions.find(({ status }) => status === "ready");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-sell.files"))("title") };
-}
+/** Read once for the tab and the page. */
+const readSku = cache(getAdminSku);
+
+export const generateMetadata = furtherTitle({
+  permission: "catalogue:read",
+  title: async () => (await getTranslations("admin-sell.files"))("title"),
+  name: async (id) => (await readSku(id)).product_title,
+});
 
 export default async function SkuFilesPage({ params }: Props) {
   const skuId = idOr404((await params).sku_id);
   const actor = await requirePageAdmin(`/admin/products/files/${skuId}`, "catalogue:read");
   const mayWrite = hasPermission(actor, "catalogue:write");
-  const sku = await findOr404(() => getAdminSku(skuId));
+  const sku = await findOr404(() => readSku(skuId));
   const [{ files }, forms, t] = await Promise.all([
     listFiles(skuId),
     getDelivery(skuId),

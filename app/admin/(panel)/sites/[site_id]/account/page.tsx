@@ -1,5 +1,6 @@
-import type { Metadata } from "next";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { furtherTitle } from "@/app/admin/_frame/detail-page";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { Panel, Stat } from "@/components/admin/page-frame";
@@ -30,9 +31,14 @@ const query = accountQuery.extend({
   mismatch_page: idText.default(1),
 });
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-trade.account"))("title") };
-}
+/** Read once for the tab and the page. */
+const readSite = cache(getSite);
+
+export const generateMetadata = furtherTitle({
+  permission: "interconnect:read",
+  title: async () => (await getTranslations("admin-trade.account"))("title"),
+  name: async (id) => (await readSite(id)).name,
+});
 
 /** The first moment of this month, in the shop's days. */
 async function startOfMonth(): Promise<string> {
@@ -45,7 +51,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const path = `/admin/sites/${id}/account`;
   const actor = await requirePageAdmin(path, "interconnect:read");
   const mayWrite = hasPermission(actor, "interconnect:write");
-  const site = await findOr404(() => getSite(id));
+  const site = await findOr404(() => readSite(id));
   const list = await readListQuery(query, path, searchParams);
   const { state, mismatch_page, to: chosen, ...page } = list.query;
   const at = now();

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import type { z } from "zod";
+import { furtherTitle } from "@/app/admin/_frame/detail-page";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { statementColumns } from "@/components/admin/table/cells";
@@ -18,16 +19,21 @@ import { SiteHead } from "../site-head";
 type Props = { params: Promise<{ site_id: string }>; searchParams: SearchParams };
 type Row = z.infer<typeof depositEntry>;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-trade.site"))("deposit") };
-}
+/** Read once for the tab and the page. */
+const readSite = cache(getSite);
+
+export const generateMetadata = furtherTitle({
+  permission: "interconnect:read",
+  title: async () => (await getTranslations("admin-trade.site"))("deposit"),
+  name: async (id) => (await readSite(id)).name,
+});
 
 export default async function DepositPage({ params, searchParams }: Props) {
   const id = idOr404((await params).site_id);
   const path = `/admin/sites/${id}/deposit`;
   const actor = await requirePageAdmin(path, "interconnect:read");
   const mayWrite = hasPermission(actor, "interconnect:write");
-  const site = await findOr404(() => getSite(id));
+  const site = await findOr404(() => readSite(id));
   const list = await readListQuery(depositQuery, path, searchParams);
   const [data, t] = await Promise.all([
     listDepositEntries(id, list.query),

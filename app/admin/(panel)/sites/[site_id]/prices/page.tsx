@@ -1,5 +1,6 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { furtherTitle } from "@/app/admin/_frame/detail-page";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PriceEditor } from "@/components/admin/price-editor";
 import { FilterBar } from "@/components/admin/table/filter-bar";
@@ -15,16 +16,21 @@ import { SiteHead } from "../site-head";
 
 type Props = { params: Promise<{ site_id: string }>; searchParams: SearchParams };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-trade.site"))("prices") };
-}
+/** Read once for the tab and the page. */
+const readSite = cache(getSite);
+
+export const generateMetadata = furtherTitle({
+  permission: "interconnect:read",
+  title: async () => (await getTranslations("admin-trade.site"))("prices"),
+  name: async (id) => (await readSite(id)).name,
+});
 
 export default async function SitePricesPage({ params, searchParams }: Props) {
   const id = idOr404((await params).site_id);
   const path = `/admin/sites/${id}/prices`;
   const actor = await requirePageAdmin(path, "interconnect:read");
   const mayWrite = hasPermission(actor, "interconnect:write");
-  const site = await findOr404(() => getSite(id));
+  const site = await findOr404(() => readSite(id));
   const list = await readListQuery(sitePriceQuery, path, searchParams);
   const [data, t] = await Promise.all([
     listSitePrices(id, list.query),

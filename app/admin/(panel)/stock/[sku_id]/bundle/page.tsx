@@ -1,6 +1,7 @@
 import { Package } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { furtherTitle } from "@/app/admin/_frame/detail-page";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -15,15 +16,20 @@ import { BundleEditor } from "./_components/bundle-editor";
 
 type Props = { params: Promise<{ sku_id: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin-sell.bundle"))("title") };
-}
+/** Read once for the tab and the page. */
+const readSku = cache(getAdminSku);
+
+export const generateMetadata = furtherTitle({
+  permission: "catalogue:read",
+  title: async () => (await getTranslations("admin-sell.bundle"))("title"),
+  name: async (id) => (await readSku(id)).product_title,
+});
 
 /** Edits the parts of an option and its price. */
 export default async function BundlePage({ params }: Props) {
   const skuId = idOr404((await params).sku_id);
   const actor = await requirePageAdmin(`/admin/stock/${skuId}/bundle`, "catalogue:read");
-  const sku = await findOr404(() => getAdminSku(skuId));
+  const sku = await findOr404(() => readSku(skuId));
   const [bundle, { currency }, t] = await Promise.all([
     getBundle(skuId),
     getSettings(),
