@@ -49,8 +49,11 @@ export async function updateUser(
   const row = await inTransaction(async (tx) => {
     await requireLevel(tx, input.member_level_id);
     if (!(await lockPasswordOfUser(tx, userId))) throw notFound("user");
-    const before = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { note: true } });
-    requireUnchanged(before, seen);
+    const before = await tx.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { note: true, status: true, memberLevelId: true },
+    });
+    requireUnchanged({ ...before, member_level_id: before.memberLevelId }, seen);
     await tx.user.update({
       where: { id: userId },
       data: {

@@ -262,8 +262,6 @@ describe("two operators who edit the same row", () => {
 
 /** Changes without a form that two could hold open: one act, or a list that is whole in itself. */
 const withoutCheck = [
-  // Single acts: switch off, end sessions.
-  "PATCH /api/v1/admin/users/{id}",
   // For programs; the admin writes options with their product, which has `seen_at`.
   "PATCH /api/v1/admin/skus/{id}",
   // Replaces the list for programs; the admin changes single prices by PATCH.
