@@ -45,6 +45,13 @@ export const numbers = (values: number[]): RawBuilder<number[]> =>
 export const asFilter = (condition: Expression<SqlBool>): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${condition}, false)`;
 
+/**
+ * Rows that a query chooses and locks, chosen once in a statement. The planner may run the query of an IN again for each row that it
+ * looks at, and each run passes over the rows that the statement has changed: it would take one after the other.
+ */
+export const anyChosenBy = (query: Expression<unknown>): RawBuilder<number> =>
+  sql<number>`ANY (ARRAY(${query}))`;
+
 /** Restores what was before the savepoint, which stays. */
 export const rollBackTo = (tx: SqlReader, savepoint: string) =>
   sql`ROLLBACK TO SAVEPOINT ${sql.id(savepoint)}`.execute(tx.sql);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { SqlReader } from "../../db/kysely";
+import { anyChosenBy } from "../../db/sql-pieces";
 import { becoming } from "../../stock/sql/move-secrets";
 import { lockFreeSecrets, orderOfSale, type Wanted } from "../../stock/sql/reservations";
 import type { Sale } from "./sold-keys";
@@ -160,7 +161,7 @@ export const voidNextSecrets = async (tx: SqlReader, wanted: Wanted): Promise<Ch
     await tx.sql
       .updateTable("secrets")
       .$call(becoming("void", ["available"]))
-      .where("id", "in", lockFreeSecrets(tx.sql, wanted, "wait"))
+      .where("id", "=", anyChosenBy(lockFreeSecrets(tx.sql, wanted, "wait")))
       .returning(changed)
       .execute(),
   );

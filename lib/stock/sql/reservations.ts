@@ -5,7 +5,7 @@ import { now } from "../../core/clock";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { Tables } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
-import { literal, typed } from "../../db/sql-pieces";
+import { anyChosenBy, literal, typed } from "../../db/sql-pieces";
 import { becoming } from "./move-secrets";
 
 export interface Wanted {
@@ -84,7 +84,7 @@ export async function reserveFreeSecrets(
     .updateTable("secrets")
     .$call(becoming("reserved"))
     .set({ order_item_id: orderItemId })
-    .where("id", "in", lockFreeSecrets(tx.sql, wanted, mode))
+    .where("id", "=", anyChosenBy(lockFreeSecrets(tx.sql, wanted, mode)))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
