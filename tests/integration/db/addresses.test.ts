@@ -134,6 +134,8 @@ describe.skipIf(!hasPgbouncer)("a pooler in transaction mode (PgBouncer)", () =>
         expect(new Set(answers)).toEqual(new Set([200]));
       }
       expect(await db().order.count()).toBe(128);
+      await Promise.all(servers.map((server) => server.stop()));
+      // Alone at the pooler this process gets the session again that it has just set up.
       await withSettings({ "database.url": bouncer.url, "database.directUrl": before }, async () => {
         const names = await connection().pool.query("SELECT current_setting('statement_timeout') AS limit");
         expect(names.rows).toEqual([{ limit: "15s" }]);
