@@ -44,28 +44,33 @@ export const everyReader = (pages: readonly CrawledPage[]): View[] =>
   });
 
 /**
- * Pairs that a view covers in the short run: each pair of two values; the page with each width, language and theme;
- * the page used by the reader who can do most there (the first of its roles); and the page for one of its other roles.
+ * Pages that the short run sees a second time, by the role that sees it: every second page, by a reader who is not its first
+ * where there is one; these take turns.
  */
-function pairsOf({ page, ...values }: View, others: ReadonlyMap<string, Role>): string[] {
+function secondReaders(pages: readonly CrawledPage[], seed: number): Map<string, Role> {
+  let turn = seed;
+  const again = pages.filter((_, at) => at % 2 === seed % 2);
+  return new Map(
+    again.map(({ address, roles: [first, ...others] }) => [
+      address,
+      others[turn++ % others.length] ?? (first as Role),
+    ]),
+  );
+}
+
+/**
+ * Pairs that a view covers in the short run: each pair of two values; the page used by the reader who can do most there (the
+ * first of its roles); and of a page that is seen again each width, language and theme, and its second reader.
+ */
+function pairsOf({ page, ...values }: View, second: ReadonlyMap<string, Role>): string[] {
   const named = Object.entries(values).map(([name, value]) => `${name}=${value}`);
   const pairs = named.flatMap((one, at) => named.slice(at + 1).map((other) => `${one} ${other}`));
   const { role, width, language, theme, act } = values;
-  const own = [width, language, theme].map((value) => `${page.address} ${value}`);
-  if (role === page.roles[0] && act === "use") own.push(`${page.address} used`);
-  if (role === others.get(page.address)) own.push(`${page.address} ${role}`);
-  return [...pairs, ...own];
-}
-
-/** The other roles take turns. */
-function otherReaders(pages: readonly CrawledPage[]): Map<string, Role> {
-  let turn = 0;
-  return new Map(
-    pages.flatMap(({ address, roles: [, ...others] }): [string, Role][] => {
-      const role = others[turn++ % others.length];
-      return role === undefined ? [] : [[address, role]];
-    }),
-  );
+  if (role === page.roles[0] && act === "use") pairs.push(`${page.address} used`);
+  const reader = second.get(page.address);
+  if (reader) pairs.push(...[width, language, theme].map((value) => `${page.address} ${value}`));
+  if (role === reader) pairs.push(`${page.address} ${role}`);
+  return pairs;
 }
 
 /** From the `turn`th way to look at a page on, so that among equal views each page takes another one first. */
@@ -75,12 +80,15 @@ function inTurn(views: readonly View[], turn: number): View[] {
   return [...views.slice(first), ...views.slice(0, first)];
 }
 
-/** Few views that have every pair of `pairsOf` in them: the next one is always the one with most that is new. */
-export function pairwise(pages: readonly CrawledPage[]): View[] {
-  const others = otherReaders(pages);
-  const missing = new Set(wholeProduct(pages).flatMap((view) => pairsOf(view, others)));
+/**
+ * Few views that have every pair of `pairsOf` in them: the next one is always the one with most that is new. `seed` says in which
+ * way a page is used and which pages are seen again, so that the trees of several commits cover more than one.
+ */
+export function pairwise(pages: readonly CrawledPage[], seed: number): View[] {
+  const second = secondReaders(pages, seed);
+  const missing = new Set(wholeProduct(pages).flatMap((view) => pairsOf(view, second)));
   const chosen: View[] = [];
-  const news = (view: View) => pairsOf(view, others).filter((pair) => missing.has(pair)).length;
+  const news = (view: View) => pairsOf(view, second).filter((pair) => missing.has(pair)).length;
   const take = (candidates: readonly View[]): void => {
     let best: View | undefined;
     let most = 0;
@@ -90,10 +98,10 @@ export function pairwise(pages: readonly CrawledPage[]): View[] {
     }
     if (!best) return;
     chosen.push(best);
-    for (const pair of pairsOf(best, others)) missing.delete(pair);
+    for (const pair of pairsOf(best, second)) missing.delete(pair);
     take(candidates);
   };
-  for (const [turn, page] of pages.entries()) take(inTurn(wholeProduct([page]), turn));
+  for (const [turn, page] of pages.entries()) take(inTurn(wholeProduct([page]), turn + seed));
   return chosen;
 }
 
