@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./scripts/test/longest-first.mjs";
@@ -24,16 +25,16 @@ const onNothing = {
 };
 
 /** These run on a real PostgreSQL, one database a worker. */
-const onDatabase = (name: string) => ({
-  include: [`tests/${name}/**/*.test.ts`],
+const onDatabase = {
+  include: ["tests/{integration,api}/**/*.test.ts"],
   globalSetup: ["tests/support/harness/global-setup.ts"],
   setupFiles: ["tests/support/harness/setup.ts"],
   expect: expectations,
   isolate,
   ...timeouts,
-});
+};
 
-const rooms = { unit: onNothing, integration: onDatabase("integration"), api: onDatabase("api") };
+const rooms = { unit: onNothing, database: onDatabase };
 
 /** `+31d`: the tests that deal with dates run that far ahead (scripts/test/run-of-tree.mjs), and not today. */
 const day = process.env.KEYSHELF_TEST_DAY;
@@ -42,7 +43,7 @@ const moved = day && library ? { env: movedClock(library, day), files: filesWith
 
 const projects = Object.entries(rooms).flatMap(([name, test]) => {
   if (!moved) return [{ resolve: { alias }, test: { ...test, name } }];
-  const isHere = (file: string) => file.startsWith(`tests/${name}/`);
+  const isHere = (file: string) => file.startsWith("tests/unit/") === (name === "unit");
   const { env, files } = moved;
   return [
     { resolve: { alias }, test: { ...test, name, exclude: files } },
@@ -56,7 +57,8 @@ export default defineConfig({
   css: { postcss: {} },
   cacheDir: path.join(root, "node_modules/.cache/vitest"),
   test: {
-    maxWorkers: Number(process.env.KEYSHELF_TEST_WORKERS ?? 2),
+    // One more than there are processors: a file often waits, for a line to die or a server to start.
+    maxWorkers: Number(process.env.KEYSHELF_TEST_WORKERS ?? availableParallelism() + 1),
     sequence: { sequencer: LongestFirst },
     projects: [
       ...projects,

@@ -64,7 +64,7 @@ async function runAll() {
       await vitest("unit", ["--project=unit*"], { workers: isCi ? 1 : undefined });
     },
   );
-  await vitest("integration, api, e2e", ["--project=integration*", "--project=api*", "--project=e2e"]);
+  await vitest("integration, api, e2e", ["--project=database*", "--project=e2e"]);
   if (!has("--long") || !findFaketime()) return;
   // A day, a month and a year ahead, beside the day of the commit.
   for (const day of ["+1d", "+31d", "+366d"]) await vitest(`dates ${day}`, ["--project=*moved*"], { day });
