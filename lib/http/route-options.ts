@@ -42,8 +42,14 @@ export interface RouteOptions<A extends AuthMode, P, Q, B, R> {
   response: R | "raw";
   limit?: LimitName;
   cache?: RouteCache<R>;
+  /** `raw`: what it answers with by status, where that is more than 200. */
+  rawAnswers?: Readonly<Record<string, string>>;
+  /** Takes an Idempotency-Key. */
+  repeatable?: true;
   /** One line for the API description. */
   summary?: string;
+  /** Further sentences for the API description. */
+  description?: string;
 }
 
 export interface RouteInput<A extends AuthMode, P, Q, B> {

@@ -70,22 +70,12 @@ const createMembers = {
   locale: maybe(z.enum(locales)),
 };
 
-const given = (name: string) => ({ [name]: { not: { type: "null" } } });
-const lineIsGiven = {
-  anyOf: [
-    { required: ["items"], properties: given("items") },
-    {
-      required: ["product_id", "quantity"],
-      properties: { ...given("product_id"), ...given("quantity") },
-    },
-  ],
-};
 const withLine = <S extends z.ZodType<FlatLine>>(schema: S) =>
   describedAs(
     schema
       .refine(flatProduct.check, { path: flatProduct.path, error: rule("required") })
       .refine(flatQuantity.check, { path: flatQuantity.path, error: rule("required") }),
-    { also: lineIsGiven },
+    { says: "Either `items`, or one line as `product_id` and `quantity`." },
   );
 
 export const createOrderBody = withLine(z.object(createMembers));

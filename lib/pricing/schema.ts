@@ -134,17 +134,7 @@ export const couponBody = describedAs(
       path: ["ends_at"],
       error: rule("after_start"),
     }),
-  {
-    also: {
-      anyOf: [
-        {
-          required: ["value"],
-          properties: { kind: { const: "fixed" }, value: { type: "string", pattern: "[1-9]" } },
-        },
-        { required: ["percent"], properties: { kind: { const: "percent" } } },
-      ],
-    },
-  },
+  { says: "`fixed` needs `value`, `percent` needs `percent`." },
 );
 export type CouponBody = z.output<typeof couponBody>;
 

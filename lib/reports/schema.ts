@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { refusal, rule } from "../core/refusals/refusal";
-import { shapedAs } from "../core/shaped-text";
-import { moneyOut, pageOut, plainText, storefrontPage, timeIn, timeOut } from "../core/wire";
+import { moneyOut, pageOut, plainText, signedMoneyOut, storefrontPage, timeIn, timeOut } from "../core/wire";
 import { buyerKinds } from "../orders/state";
 
 /** The range of a report in whole days of the shop's time zone; `to` is not included. Absent: the last 30 days. */
@@ -47,8 +46,6 @@ export const foundThings = z.object({
 });
 export type FoundThings = z.infer<typeof foundThings>;
 
-const signedMoney = z.string().check(...shapedAs(/^-?\d{1,15}\.\d{2}$/));
-
 export const salesReport = z.object({
   from: timeOut,
   to: timeOut,
@@ -74,7 +71,7 @@ export const salesReport = z.object({
       revenue_before: moneyOut,
       refunded: moneyOut,
       orders: z.int(),
-      net: signedMoney,
+      net: signedMoneyOut,
       /** The range, or the time so far, holds only a part of it. */
       is_partial: z.boolean(),
     }),
@@ -92,10 +89,10 @@ const profitFigures = z.object({
   sales: moneyOut,
   refunds: moneyOut,
   /** Additions of payment channels to the price; taken for the gateway, so no profit. */
-  fees: signedMoney,
-  cost: signedMoney,
+  fees: signedMoneyOut,
+  cost: signedMoneyOut,
   /** Sales less refunds less cost. */
-  profit: signedMoney,
+  profit: signedMoneyOut,
   /** Profit of sales less refunds, 0.25 for a quarter; null without sales. */
   margin: z.number().nullable(),
   quantity: z.int(),

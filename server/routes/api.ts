@@ -9,5 +9,6 @@ export const api: Routes = {
   "api/health/ready": () => import("@/app/api/health/ready/route"),
   metrics: () => import("@/app/metrics/route"),
   "api/v1/openapi.json": () => import("@/app/api/v1/openapi.json/route"),
+  "api/v1/admin/openapi.json": () => import("@/app/api/v1/admin/openapi.json/route"),
   "api/v1/[[...path]]": () => import("@/app/api/v1/[[...path]]/route"),
 };

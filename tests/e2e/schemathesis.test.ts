@@ -21,9 +21,9 @@ function testKeys(): Record<string, string> {
 }
 
 /** They would end the session that the run lives on. */
-const endOfSession = ["delete_admin_session", "put_admin_session_password"];
+const endOfSession = ["endStaffSession", "changeStaffPassword"];
 /** Bytes that have no schema, and a media type that the judge cannot write; they have tests of their own. */
-const uploads = ["post_admin_media", "post_admin_payment_proofs", "patch_admin_file_uploads_key"];
+const uploads = ["uploadMedia", "uploadPaymentProof", "uploadPiece"];
 
 /** Seconds of one role at the bounds: with a request for each operation 45 in all, and half an hour. */
 const seconds = isLong ? 440 : 4;
@@ -68,7 +68,7 @@ describe.skipIf(!hasSchemathesis)(
     });
 
     /** Leads out of the API to a page. */
-    const toPage = ["get_payments_return_payment_no"];
+    const toPage = ["returnFromGateway"];
     const runs = [
       { role: "anonymous", areas: ["public", "auth", "guest", "payments"], without: toPage },
       { role: "member", areas: ["me", "orders", "wallet", "coupons", "gift-cards"], without: [] },

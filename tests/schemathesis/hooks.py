@@ -1,5 +1,6 @@
 """Signs the calls of a paired site, and judges what Schemathesis's own checks cannot know of this shop."""
 
+import datetime
 import hashlib
 import hmac
 import json
@@ -11,6 +12,7 @@ import uuid
 
 import requests
 import schemathesis
+from hypothesis import strategies as st
 
 HERE = pathlib.Path(__file__).parent
 ACCEPTED = json.loads((HERE / "false-alarms.json").read_text())
@@ -49,6 +51,32 @@ class Headers(requests.auth.AuthBase):
     def __call__(self, request):
         request.headers.update(json.loads(os.environ["KEYSHELF_HEADERS"]))
         return in_english(request)
+
+
+# What the formats of the description stand for: a trimmed text without control characters, an address that every mail program
+# can write, an instant that the shop can hold.
+INSIDE = st.characters(exclude_categories=("Cc", "Cs"))
+ENDS = st.characters(exclude_categories=("Cc", "Cs", "Zs", "Zl", "Zp"), exclude_characters="\ufeff")
+schemathesis.openapi.format(
+    "plain-text",
+    st.one_of(
+        st.just(""),
+        st.text(ENDS, min_size=1),
+        st.builds(lambda first, text, last: first + text + last, ENDS, st.text(INSIDE), ENDS),
+    ),
+)
+schemathesis.openapi.format(
+    "email",
+    st.from_regex(
+        r"\A[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}\Z"
+    ),
+)
+schemathesis.openapi.format(
+    "date-time",
+    st.datetimes(
+        min_value=datetime.datetime(1971, 1, 1), max_value=datetime.datetime(9989, 12, 31)
+    ).map(lambda at: at.isoformat() + "Z"),
+)
 
 
 schemathesis.auth.set_from_requests(SiteSignature() if ROLE == "agent" else Headers())

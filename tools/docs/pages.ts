@@ -6,6 +6,7 @@ import { limitTable } from "./limit-table";
 import { navigationList } from "./navigation";
 import { refusalList } from "./refusal-list";
 import { routeList } from "./route-list";
+import { schemaList } from "./schema-list";
 import { settingsTable } from "./settings-table";
 import { stateDiagrams } from "./state-diagrams";
 import { textPages } from "./text-pages";
@@ -16,6 +17,7 @@ import { textPages } from "./text-pages";
  */
 export const generatedPages: Record<string, (root: string) => string> = {
   "app/api/v1/route-modules.ts": routeList,
+  "app/api/v1/schema-modules.ts": schemaList,
   "components/admin/shell/nav-entries.ts": navigationList,
   "docs/data-model.md": entityDiagrams,
   "docs/decisions/README.md": decisionList,

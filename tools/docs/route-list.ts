@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 
-/** Routes that answer unknown paths, and the description, which is made of all others. */
-const others = ["[[...path]]/route.ts", "openapi.json/route.ts"];
+/** Routes that answer unknown paths, and the descriptions, which are made of all others. */
+const others = ["[[...path]]/route.ts", "openapi.json/route.ts", "admin/openapi.json/route.ts"];
 
 /** A line is at most 110 characters long. */
 function lineOf(route: string): string {
@@ -24,7 +24,7 @@ export function routeList(root: string): string {
     'import type { RouteModule } from "@/lib/http/operations";',
     "",
     "/**",
-    " * Every route file below /api/v1 but the description, which is made of them: for it, and for server/serve.ts, which",
+    " * Every route file below /api/v1 but the descriptions, which are made of them: for these, and for server/serve.ts, which",
     " * answers them itself.",
     " */",
     "export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> = {",

@@ -2,7 +2,7 @@
 import type { RouteModule } from "@/lib/http/operations";
 
 /**
- * Every route file below /api/v1 but the description, which is made of them: for it, and for server/serve.ts, which
+ * Every route file below /api/v1 but the descriptions, which are made of them: for these, and for server/serve.ts, which
  * answers them itself.
  */
 export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> = {

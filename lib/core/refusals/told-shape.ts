@@ -7,7 +7,9 @@ const member = z.union([
 ]);
 
 /** A problem on the wire, for programs and for the admin's pages, which say it in the reader's language. */
-export const toldShape = z.object({ rule: z.string(), values: z.record(z.string(), member) });
+export const toldShape = z
+  .object({ rule: z.string(), values: z.record(z.string(), member) })
+  .meta({ id: "Told" });
 
 type Name<N extends string> = `${N}_rule`;
 

@@ -84,7 +84,7 @@ export const offeredPage = z.object({
 /** A time beside an order helps and decides nothing: an odd one counts as left out. */
 const unusedTime = timeIn.nullish().catch(null);
 
-export const placedOrder = z.object({
+export const foreignPlacedOrder = z.object({
   upstream_order_no: text(tradeLimits.upstreamOrderNo),
   amount: moneyIn,
   expire_at: unusedTime,

@@ -4,12 +4,11 @@ import { toldOf } from "../../core/refusals/told";
 import { OutgoingError } from "../../outgoing/outgoing-call";
 import { signedHeaders } from "../signature";
 import { postToReceiver } from "./post-to-receiver";
-import type { PingReport } from "./schema";
+import type { callbackPing, PingReport } from "./schema";
 
 const limits = { totalMs: 10_000, maxBytes: 4_000 };
 const shownCharacters = 500;
 
-/** The five members of every callback: a receiver that knows no ping reads it, and does not know the order. */
 const pingBody = () =>
   JSON.stringify({
     event: "ping",
@@ -17,7 +16,7 @@ const pingBody = () =>
     downstream_order_no: "PING",
     fulfillment: { status: "pending" },
     timestamp: new Date().toISOString(),
-  });
+  } satisfies z.input<typeof callbackPing>);
 
 const envelope = z.object({ status_code: z.int() });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formField } from "../../catalogue/schema";
+import { deliveryKinds, formField, secretKinds } from "../../catalogue/schema";
 import { refusal, rule } from "../../core/refusals/refusal";
 import { toldMembers } from "../../core/refusals/told-shape";
 import { keysOf } from "../../core/shapes/records";
@@ -12,11 +12,13 @@ import {
   pageOut,
   pageQuery,
   plainText,
+  signedMoneyOut,
   timeIn,
   timeOut,
 } from "../../core/wire";
+import { fulfillmentStatuses, orderStatuses } from "../../orders/state";
 import { tradeLimits } from "../schema";
-import { signedMoneyOut, statement } from "./statements/schema";
+import { statement } from "./statements/schema";
 
 export const upstreamProductQuery = z.object({
   ...pageQuery(50, 200),
@@ -44,7 +46,7 @@ export const upstreamProductDetails = z.object({
   instructions: z.string().nullable(),
   min_quantity: z.int(),
   max_quantity: z.int(),
-  delivery: z.enum(["auto", "manual"]),
+  delivery: z.enum(deliveryKinds),
 });
 export type UpstreamProductDetails = z.infer<typeof upstreamProductDetails>;
 
@@ -54,7 +56,7 @@ export const upstreamProduct = z.object({
   title: z.string(),
   price: moneyOut,
   stock: z.int(),
-  auto_secret_kind: z.string(),
+  auto_secret_kind: z.enum(secretKinds),
   category: z.string(),
   active: z.boolean(),
   skus: z.array(upstreamSku),
@@ -99,7 +101,7 @@ export const siteOrderCreated = z.object({
   upstream_order_no: z.string(),
   amount: moneyOut,
   expire_at: timeOut,
-  status: z.string(),
+  status: z.enum(orderStatuses),
 });
 export type SiteOrderCreated = z.infer<typeof siteOrderCreated>;
 
@@ -115,20 +117,24 @@ export const paySiteOrderBody = z.strictObject({
 export type PaySiteOrder = z.output<typeof paySiteOrderBody>;
 
 export const fulfillment = z.object({
-  status: z.string(),
+  status: z.enum(fulfillmentStatuses),
   payload: z.string().optional(),
   /** Additional to the specification: the units of the payload one by one, where nothing else stands in it. */
   secrets: z.array(z.string()).optional(),
 });
 export type FulfillmentView = z.infer<typeof fulfillment>;
 
-export const siteOrderPaid = z.object({ upstream_order_no: z.string(), status: z.string(), fulfillment });
+export const siteOrderPaid = z.object({
+  upstream_order_no: z.string(),
+  status: z.enum(orderStatuses),
+  fulfillment,
+});
 export type SiteOrderPaid = z.infer<typeof siteOrderPaid>;
 
 export const siteOrderDetail = z.object({
   upstream_order_no: z.string(),
   downstream_order_no: z.string(),
-  status: z.string(),
+  status: z.enum(orderStatuses),
   amount: moneyOut,
   paid_at: timeOut.nullable(),
   expire_at: timeOut,
@@ -234,3 +240,8 @@ export const callbackMessage = z.object({
   refunded_amount: moneyOut.optional(),
 });
 export type CallbackMessage = z.infer<typeof callbackMessage>;
+
+/** The five members as well: a receiver that knows no ping reads it, and does not know the order. */
+export const callbackPing = callbackMessage
+  .omit({ refunded_amount: true, fulfillment: true })
+  .extend({ event: z.literal("ping"), fulfillment: z.object({ status: z.literal("pending") }) });

@@ -147,3 +147,17 @@ export const deliveryDetail = z.object({
   ),
 });
 export type DeliveryDetail = z.infer<typeof deliveryDetail>;
+
+/** Body of a message to a program of the operator. */
+export const operatorWebhook = z.object({
+  /** `shop.` and the kind of the event. */
+  type: z.string(),
+  timestamp: z.string(),
+  data: z.object({
+    title: z.string(),
+    /** Label and value, one line each. */
+    rows: z.array(z.array(z.string())),
+    url: z.string(),
+    count: z.int(),
+  }),
+});

@@ -14,15 +14,16 @@ import { operations as adminPaymentChannels } from "@/app/api/v1/admin/payment-c
 import { operations as adminPosts } from "@/app/api/v1/admin/posts/[[...path]]/route";
 import { operations as adminSkus } from "@/app/api/v1/admin/skus/[[...path]]/route";
 import { operations as adminStaff } from "@/app/api/v1/admin/staff/[[...path]]/route";
-import * as openapi from "@/app/api/v1/openapi.json/route";
 import { db } from "@/lib/db/client";
+import type { JsonSchema } from "@/lib/http/description/json-schema";
 import { aLoggedInAdmin } from "../../support/builders/accounts";
 import { anOrder } from "../../support/builders/orders";
 import { aChannel } from "../../support/builders/payments";
 import { aProduct, aUser } from "../../support/builders/products";
 import { aSite } from "../../support/builders/sites";
 import { staffOfTest } from "../../support/harness/admin-suite";
-import { type CallOptions, call } from "../../support/harness/call";
+import type { CallOptions, call } from "../../support/harness/call";
+import { membersOf, readDescription } from "../../support/harness/description";
 import { expectRefusal } from "../../support/harness/public-suite";
 
 const { createPost, updatePost } = adminPosts;
@@ -271,26 +272,17 @@ const withoutCheck = [
 ];
 
 it("every change of a row in the admin's API takes what the operator read", async () => {
-  interface Schema {
-    properties?: Record<string, Schema>;
-    items?: Schema;
-  }
-  interface Operation {
-    requestBody?: { content: Record<string, { schema: Schema }> };
-  }
-  const { paths } = JSON.parse((await call(openapi.GET, "GET")).text) as {
-    paths: Record<string, Record<string, Operation>>;
+  const document = await readDescription("admin");
+  const members = (schema: JsonSchema | undefined) => (schema ? membersOf(document, schema) : {});
+  const takesSeen = (schema: JsonSchema): boolean => {
+    const { seen, seen_at, prices } = members(schema);
+    return Boolean(seen ?? seen_at ?? members(prices?.items as JsonSchema | undefined).seen);
   };
-  const takesSeen = (schema: Schema): boolean =>
-    Boolean(schema.properties?.seen ?? schema.properties?.seen_at) ||
-    Boolean(schema.properties?.prices?.items?.properties?.seen);
-  const missing = Object.entries(paths)
-    .filter(([place]) => place.startsWith("/api/v1/admin/"))
-    .flatMap(([place, operations]) =>
-      (["patch", "put"] as const).flatMap((method) => {
-        const body = operations[method]?.requestBody?.content["application/json"]?.schema;
-        return body && !takesSeen(body) ? [`${method.toUpperCase()} ${place}`] : [];
-      }),
-    );
+  const missing = Object.entries(document.paths).flatMap(([place, operations]) =>
+    (["patch", "put"] as const).flatMap((method) => {
+      const body = operations[method]?.requestBody?.content["application/json"]?.schema;
+      return body && !takesSeen(body) ? [`${method.toUpperCase()} ${place}`] : [];
+    }),
+  );
   expect(missing.sort()).toEqual([...withoutCheck].sort());
 });

@@ -6,11 +6,24 @@ import { createOrderBody, orderList, orderListQuery, placedOrder } from "@/lib/o
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { name: "listOwnOrders", auth: "user", query: orderListQuery, response: orderList },
+    {
+      name: "listOwnOrders",
+      auth: "user",
+      query: orderListQuery,
+      response: orderList,
+      summary: "Own orders, the newest first",
+    },
     ({ actor, query }) => listOwnOrders(actor, query),
   ),
   POST: route(
-    { name: "placeOwnOrder", auth: "user", body: createOrderBody, response: placedOrder },
+    {
+      name: "placeOwnOrder",
+      auth: "user",
+      body: createOrderBody,
+      response: placedOrder,
+      repeatable: true,
+      summary: "Place an order; it is paid at once where the balance is to cover it",
+    },
     ({ actor, body, client, request }) => {
       const idempotencyKey = request.headers.get("idempotency-key");
       return placeUserOrder(actor, body, { client, idempotencyKey, upstream: upstreamPurchases });

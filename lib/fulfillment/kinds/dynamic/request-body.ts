@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { wantStock } from "../../../catalogue/want-stock";
 import { addSeconds, now } from "../../../core/clock";
 import { open, seal } from "../../../core/crypto";
@@ -7,25 +8,15 @@ import type { Tx } from "../../../db/transaction";
 import { enqueue } from "../../../jobs/enqueue";
 import type { DeliverableItem } from "../../fulfiller";
 import { settingsOf } from "../../read-settings";
-import { dynamicSettings } from "./schema";
+import { type deliveryRequested, dynamicSettings } from "./schema";
 
 const bodyPlace = (publicId: string) => `delivery_requests:body:${publicId}:v1`;
 /** Where the beginning of an answer is sealed. */
 export const attemptPlace = (id: number) => `delivery_attempts:answer:${id}:v1`;
 export const openBody = (publicId: string, sealed: Uint8Array) => open(sealed, bodyPlace(publicId));
 
-interface Asked {
-  isTest: boolean;
-  order_no: string;
-  item: number;
-  sku_id: number;
-  product: string;
-  option: string | null;
-  quantity: number;
-  email: string | null;
-  locale: string;
-  answers: unknown;
-}
+type Body = z.input<typeof deliveryRequested>;
+type Asked = Omit<Body["data"], "request_id" | "test"> & { isTest: boolean };
 
 export const newRequestId = () => `dlv_${randomCode(24)}`;
 
@@ -35,7 +26,7 @@ export const requestBody = (publicId: string, { isTest, ...asked }: Asked): stri
     type: "delivery.requested",
     timestamp: toTime(now()),
     data: { request_id: publicId, test: isTest, ...asked },
-  });
+  } satisfies Body);
 
 /** Asks for one item, in the transaction of its payment: the job that sends it exists when, and only when, that commits. */
 export async function createRequest(tx: Tx, item: DeliverableItem): Promise<void> {

@@ -40,6 +40,32 @@ export const stockAnswer = z.object({
     .transform((units) => Math.min(units, unlimitedStock - 1)),
 });
 
+/** Question for the number of units. */
+export const stockAsked = z.object({
+  type: z.literal("stock.asked"),
+  timestamp: timeOut,
+  data: z.object({ sku_id: z.int(), product: z.string(), option: z.string().nullable() }),
+});
+
+/** Request for the goods of one order item. `answers` are those of the buyer; a test goes to nobody. */
+export const deliveryRequested = z.object({
+  type: z.literal("delivery.requested"),
+  timestamp: timeOut,
+  data: z.object({
+    request_id: z.string(),
+    test: z.boolean(),
+    order_no: z.string(),
+    item: z.int(),
+    sku_id: z.int(),
+    product: z.string(),
+    option: z.string().nullable(),
+    quantity: z.int(),
+    email: z.string().nullable(),
+    locale: z.string(),
+    answers: z.unknown(),
+  }),
+});
+
 /** More than this of an answer is not read. */
 export const maxAnswerBytes = 20_000;
 const content = z.string().trim().min(1).max(maxAnswerBytes);

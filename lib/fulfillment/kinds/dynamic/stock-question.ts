@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { isKeyed } from "../../../catalogue/schema";
 import { wantStock } from "../../../catalogue/want-stock";
 import { addSeconds, now } from "../../../core/clock";
@@ -24,7 +25,7 @@ import {
   withhold,
 } from "../../sql/asked-stock";
 import { callServer } from "./call-server";
-import { type DynamicSettings, dynamicSettings, stockAnswer } from "./schema";
+import { type DynamicSettings, dynamicSettings, stockAnswer, type stockAsked } from "./schema";
 import { hasServerSecret } from "./server-secret";
 
 /** Shorter than the shortest time between two questions. */
@@ -52,7 +53,8 @@ type AskedSku = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
 async function askUnits(skuId: number, { name, product }: AskedSku, { url }: DynamicSettings) {
   const id = `stk_${randomCode(24)}`;
   const data = { sku_id: skuId, product: product.title, option: name };
-  const body = JSON.stringify({ type: "stock.asked", timestamp: toTime(now()), data });
+  const asked = { type: "stock.asked", timestamp: toTime(now()), data } satisfies z.input<typeof stockAsked>;
+  const body = JSON.stringify(asked);
   const called = await callServer({ skuId, url, id, body, totalMs });
   if ("problem" in called) return called;
   if (called.json === undefined) return { problem: problem("server_answered", { status: called.status }) };

@@ -203,7 +203,7 @@ export const importBody = z.object({
   category_id: id.nullish().transform((value) => value ?? null),
   upstream_product_ids: z.array(id).min(1).max(200),
 });
-export const importReport = z.object({
+export const offerImportReport = z.object({
   imported: z.array(z.object({ upstream_product_id: z.int(), product_id: z.int(), slug: z.string() })),
   skipped: z.array(z.object({ upstream_product_id: z.int(), reason: z.string() })),
 });

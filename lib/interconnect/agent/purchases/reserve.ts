@@ -12,7 +12,7 @@ import type { UpstreamSource } from "../../../orders/place/upstream-source";
 import { callMainSite, getMainSite, type MainSiteAnswer } from "../main-site-client";
 import { mirrorSkus } from "../mirror-skus";
 import { localCost } from "../price-rule";
-import { placedOrder } from "../schema";
+import { foreignPlacedOrder } from "../schema";
 import { preparePurchases } from "./create";
 import { movePurchase } from "./move";
 import { orderBody } from "./order-body";
@@ -122,7 +122,7 @@ export async function reservePurchase(purchaseId: number, totalMs?: number): Pro
     method: "POST",
     path: "/api/v1/upstream/orders",
     body: made.body,
-    answer: placedOrder,
+    answer: foreignPlacedOrder,
     ...(totalMs === undefined ? {} : { totalMs }),
   });
   if (answer.result === "ok") return storeReservation(purchase, answer.data);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { SecretKind } from "../../../catalogue/schema";
 import { pageSlice } from "../../../core/paging";
 import { db } from "../../../db/client";
 import { fixedStatement } from "../../../db/fixed-statement";
@@ -23,7 +24,7 @@ export interface OfferedProductRow {
   slug: string;
   title: string;
   price_cents: bigint;
-  auto_secret_kind: string;
+  auto_secret_kind: SecretKind;
   category: string;
   is_active: boolean;
   level_percent: number | null;

@@ -7,12 +7,10 @@ import {
   pageOut,
   pageQuery,
   plainText,
+  signedMoneyOut,
   timeIn,
   timeOut,
 } from "../../../core/wire";
-
-/** Below zero it is owed to the agent. */
-export const signedMoneyOut = z.string().check(...shapedAs(/^-?\d{1,13}\.\d{2}$/));
 
 export const statementParams = z.object({ site_id: idText, statement_id: idText });
 export const mismatchParams = z.object({ site_id: idText, mismatch_id: idText });

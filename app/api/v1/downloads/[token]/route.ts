@@ -13,6 +13,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       params: downloadParams,
       response: "raw",
       produces: "application/octet-stream",
+      rawAnswers: {
+        "200": "The file",
+        "206": "The part of the file that Range asks for",
+      },
     },
     async ({ params, request }) => {
       const isHead = request.method === "HEAD";

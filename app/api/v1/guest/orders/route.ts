@@ -14,6 +14,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       body: createGuestOrderBody,
       response: placedGuestOrder,
       limit: "guest_order",
+      repeatable: true,
+      summary: "Order as a guest; the answer holds the guest_token that reads the order",
     },
     async ({ body: { captcha, email, ...body }, client, request }) => {
       await requireCaptcha("guest_order", captcha, client);

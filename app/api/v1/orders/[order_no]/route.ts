@@ -4,7 +4,13 @@ import { orderDetail, orderParams } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { name: "getOwnOrder", auth: "user", params: orderParams, response: orderDetail },
+    {
+      name: "getOwnOrder",
+      summary: "Read an own order; once it is delivered, with its goods",
+      auth: "user",
+      params: orderParams,
+      response: orderDetail,
+    },
     ({ actor, client, params }) => getOwnOrder(actor, params.order_no, client.ip),
   ),
 });

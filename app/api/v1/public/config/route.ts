@@ -18,7 +18,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       cache: { ...publicRead.cache, tagged: ({ server_time: _, ...data }) => data },
       summary: "Site configuration: name, currency, payment channels, captcha, features",
       query: languageQuery,
-      response: siteConfig.extend({ payment_channels: z.array(paymentChannel), sends_mail: z.boolean() }),
+      response: siteConfig
+        .extend({ payment_channels: z.array(paymentChannel), sends_mail: z.boolean() })
+        .meta({ id: "SiteConfig" }),
     },
     async ({ query }) => {
       const [settings, channels, sendsMail] = await Promise.all([

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
-import type { importReport } from "@/lib/interconnect/agent/admin/schema";
+import type { offerImportReport } from "@/lib/interconnect/agent/admin/schema";
 
 type ImportOffersProps = { connectionId: number; categories: readonly { id: number; name: string }[] };
 
@@ -24,7 +24,7 @@ export function ImportOffers({ connectionId, categories }: ImportOffersProps) {
   const [categoryId, setCategoryId] = useState("");
 
   async function run() {
-    const report = await api<z.infer<typeof importReport>>(
+    const report = await api<z.infer<typeof offerImportReport>>(
       `/admin/interconnect/connections/${connectionId}/import`,
       {
         method: "POST",

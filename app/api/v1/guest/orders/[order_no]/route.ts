@@ -4,7 +4,13 @@ import { orderDetail, orderParams } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { name: "getGuestOrder", auth: "guest", params: orderParams, response: orderDetail },
+    {
+      name: "getGuestOrder",
+      summary: "Read an order; once it is delivered, with its goods",
+      auth: "guest",
+      params: orderParams,
+      response: orderDetail,
+    },
     ({ actor, client, params }) => getOwnOrder(actor, params.order_no, client.ip),
   ),
 });

@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
       name: "previewGuestOrder",
+      summary: "What an order would cost, without placing it",
       auth: "none",
       bodyCap: orderBodyCap,
       body: previewGuestOrderBody,

@@ -7,6 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
       name: "recoverGuestOrders",
+      summary: "Mail the links of an address's orders; the answer does not tell whether there are any",
       auth: "none",
       limit: "recover",
       body: recoverBody,

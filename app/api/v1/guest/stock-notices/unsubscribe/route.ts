@@ -12,6 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
         "Lead a reader to the page that ends stock notices; ends nothing, because mail programs open links by themselves",
       query: stockNoticeLinkBody,
       response: "raw",
+      rawAnswers: { "303": "Leads to the page that ends stock notices" },
     },
     async ({ query }) =>
       new Response(null, {

@@ -4,7 +4,13 @@ import { orderDetail, orderParams } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
-    { name: "cancelOwnOrder", auth: "user", params: orderParams, response: orderDetail },
+    {
+      name: "cancelOwnOrder",
+      summary: "Give an unpaid order up",
+      auth: "user",
+      params: orderParams,
+      response: orderDetail,
+    },
     ({ actor, params }) => cancelOrder(actor, params.order_no),
   ),
 });

@@ -7,6 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
     {
       name: "downloadOwnSecrets",
+      summary: "The goods of an order as a text file",
       auth: "user",
       params: orderParams,
       response: "raw",

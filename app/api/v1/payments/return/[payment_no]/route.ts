@@ -11,6 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       auth: "none",
       params: paymentNoParams,
       response: "raw",
+      rawAnswers: { "303": "Leads to the page of the order" },
       limit: "payment_return",
       summary: "Where a gateway sends the buyer's browser back to",
     },

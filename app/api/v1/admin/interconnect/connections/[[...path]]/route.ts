@@ -12,8 +12,8 @@ import {
   connectionView,
   createConnectionBody,
   importBody,
-  importReport,
   mapBody,
+  offerImportReport,
   offerList,
   offerQuery,
   pairConnectionBody,
@@ -63,7 +63,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       permission: "interconnect:write",
       params: connectionParams,
       body: importBody,
-      response: importReport,
+      response: offerImportReport,
       handle: ({ actor, client, params, body }) => importOffers(actor, client, params.connection_id, body),
     }),
     mapOffer: operation("PUT /[connection_id]/mappings", {

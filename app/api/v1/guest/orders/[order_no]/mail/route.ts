@@ -5,12 +5,19 @@ import { orderParams } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
-    { name: "getGuestOrderMail", auth: "guest", params: orderParams, response: orderMail },
+    {
+      name: "getGuestOrderMail",
+      summary: "What became of the mail about an order",
+      auth: "guest",
+      params: orderParams,
+      response: orderMail,
+    },
     ({ actor, params }) => getOrderMail(actor, params.order_no),
   ),
   POST: route(
     {
       name: "resendGuestOrderMail",
+      summary: "Send the mail about an order again",
       auth: "guest",
       params: orderParams,
       body: resendOrderMailBody,

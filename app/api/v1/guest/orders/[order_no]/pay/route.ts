@@ -4,7 +4,14 @@ import { orderParams, payOrderBody, placedOrder } from "@/lib/orders/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
-    { name: "payGuestOrder", auth: "guest", params: orderParams, body: payOrderBody, response: placedOrder },
+    {
+      name: "payGuestOrder",
+      summary: "Begin a payment of an order, by another channel too",
+      auth: "guest",
+      params: orderParams,
+      body: payOrderBody,
+      response: placedOrder,
+    },
     ({ actor, params, body, client }) => payOrder(actor, params.order_no, body, client),
   ),
 });

@@ -6,6 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
     {
       name: "reportGuestProblem",
+      summary: "Report a problem with a delivered order",
       auth: "guest",
       params: orderParams,
       body: problemBody,
