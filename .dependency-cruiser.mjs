@@ -78,12 +78,13 @@ export default {
     {
       name: "components-know-only-wire-shapes",
       comment:
-        "components import of lib only */schema.ts and core/{codes,days,key-text,money,rate,units-text,wire}",
+        "components import of lib only */schema.ts and core/{codes,days,key-text,money,rate,units-text,wire,shapes/described}",
       severity: "error",
       from: { path: "^components/" },
       to: {
         path: "^lib/",
-        pathNot: "^lib/.+/schema\\.ts$|^lib/core/(codes|days|key-text|money|rate|units-text|wire)\\.ts$",
+        pathNot:
+          "^lib/.+/schema\\.ts$|^lib/core/(codes|days|key-text|money|rate|units-text|wire|shapes/described)\\.ts$",
       },
     },
     {
@@ -101,7 +102,7 @@ export default {
     {
       name: "schemas-are-isomorphic",
       comment:
-        "schema.ts, state.ts, definitions, selling-settings, setting-kinds and mail-kinds go to the browser: only zod, their like and core/{codes,days,locale,money,multipart,rate,shaped-text,translations,units-text,wire,refusals/refusal,shapes/{moves,records}}",
+        "schema.ts, state.ts, definitions, selling-settings, setting-kinds and mail-kinds go to the browser: only zod, their like and core/{codes,days,locale,money,multipart,rate,shaped-text,translations,units-text,wire,refusals/refusal,shapes/{described,moves,records}}",
       severity: "error",
       // The configuration's schema stays on the server.
       from: {
@@ -110,7 +111,7 @@ export default {
       },
       to: {
         pathNot:
-          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|selling-settings|captcha-schema)\\.ts$|^lib/core/(codes|days|key-text|locale|money|multipart|rate|shaped-text|translations|units-text|wire|refusals/(refusal|told-shape)|shapes/(moves|records))\\.ts$",
+          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|selling-settings|captcha-schema)\\.ts$|^lib/core/(codes|days|key-text|locale|money|multipart|rate|shaped-text|translations|units-text|wire|refusals/(refusal|told-shape)|shapes/(described|moves|records))\\.ts$",
       },
     },
     {

@@ -3,16 +3,8 @@ import { longestCode, readCode } from "../core/codes";
 import { locales } from "../core/locale";
 import { refusal, rule } from "../core/refusals/refusal";
 import { shapedAs } from "../core/shaped-text";
-import {
-  describedAs,
-  emailIn,
-  exactlyOne,
-  maybe,
-  pageOut,
-  plainText,
-  storefrontPage,
-  timeOut,
-} from "../core/wire";
+import { describedAs, exactlyOne } from "../core/shapes/described";
+import { emailIn, maybe, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
 import { captchaScenes } from "../settings/captcha-schema";
 
 /** Password to compare, not one that is chosen: choosing is checked on the server with a sentence of its own. */

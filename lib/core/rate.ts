@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Cents, mulDivRound, partOf } from "./money";
 import { rule } from "./refusals/refusal";
 import { shapedAs } from "./shaped-text";
-import { describedAs } from "./wire";
+import { describedAs } from "./shapes/described";
 
 /** An exchange rate as it comes in: a decimal text, so that no float touches money. */
 export const rateIn = describedAs(

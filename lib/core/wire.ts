@@ -4,25 +4,11 @@ import { isHeldInstant, parseInstant } from "./formats/instant";
 import { type Cents, formatMoney, parseMoney, shopStep } from "./money";
 import { refusal, rule } from "./refusals/refusal";
 import { shapedAs } from "./shaped-text";
-
-/**
- * Words of the API description on a value that code reads further than a schema can tell: `is` in place of what the
- * schema itself would say, `says` a sentence beside it. Clients may rely on it, so it allows nothing that the code refuses, but for
- * rules between two members: these are sentences, because few generators of clients read a choice that is laid over an object.
- */
-export interface Described {
-  is?: Record<string, unknown>;
-  says?: string;
-}
-export const describedAs = <S extends z.ZodType>(schema: S, described: Described): S =>
-  schema.meta({ described });
-
-export const exactlyOne = (...names: string[]): Described => ({
-  says: `Exactly one of ${names.map((name) => `\`${name}\``).join(", ")} has to be given.`,
-});
+import { type Described, describedAs } from "./shapes/described";
 
 const money: Described = {
   is: { type: "string", pattern: "^[0-9]{1,12}(\\.[0-9]{1,2})?$", examples: ["9.90"] },
+  drawn: "money",
 };
 
 /** `9.9` and `9.90` come in as cents. Numbers, signs, exponents and other digits are malformed. */
@@ -41,6 +27,7 @@ export const moneyIn = describedAs(
 /** An amount above 0.00, in the API description. */
 export const positiveMoney: Described = {
   is: { type: "string", pattern: "^(?=.*[1-9])[0-9]{1,12}(\\.[0-9]{1,2})?$" },
+  drawn: "money",
 };
 
 const isWhole = (cents: Cents): boolean => cents % shopStep() === 0n;
@@ -87,6 +74,7 @@ const timeText = z.string().transform((text, ctx): Date => {
 
 export const timeIn = describedAs(timeText, {
   is: { type: "string", format: "date-time", examples: ["2026-01-31T12:00:00Z"] },
+  drawn: "datetime",
 });
 
 /** A member of a body that may be missing; `null` says the same. */
@@ -204,6 +192,7 @@ const emailText = z
 /** Addresses of other alphabets are taken too. */
 export const emailIn = describedAs(emailText, {
   is: { type: "string", maxLength: 254, format: "email", examples: ["buyer@example.com"] },
+  drawn: "email",
 });
 
 export const emptyObject = z.object({});
@@ -218,11 +207,14 @@ export const slugText = z
   .check(...shapedAs(/^[a-z0-9]+(-[a-z0-9]+)*$/, rule("slug")));
 
 /** A picture of this site (`/media/…`, `/sample/…`) or of another by https. */
-export const pictureAddress = z
-  .string()
-  .trim()
-  .max(500)
-  .check(...shapedAs(/^(\/(?!\/)|https:\/\/)[^\s"'<>\\]+$/, rule("picture_address")));
+export const pictureAddress = describedAs(
+  z
+    .string()
+    .trim()
+    .max(500)
+    .check(...shapedAs(/^(\/(?!\/)|https:\/\/)[^\s"'<>\\]+$/, rule("picture_address"))),
+  { drawn: "picture" },
+);
 
 /** In a path anything may stand; what cannot be a slug is simply not found. */
 export const slugParams = z.object({ slug: z.string() });

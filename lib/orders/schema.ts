@@ -3,17 +3,8 @@ import { captchaIn } from "../accounts/schema";
 import { deliveryKinds, longestLabel, maxFieldKey, mostUnits, secretKinds } from "../catalogue/schema";
 import { locales } from "../core/locale";
 import { refusal, rule } from "../core/refusals/refusal";
-import {
-  describedAs,
-  emailIn,
-  id,
-  maybe,
-  moneyOut,
-  pageOut,
-  plainText,
-  storefrontPage,
-  timeOut,
-} from "../core/wire";
+import { describedAs } from "../core/shapes/described";
+import { emailIn, id, maybe, moneyOut, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
 import { deliveredMembers } from "../fulfillment/schema";
 import { payment, paymentsOfOrder } from "../payments/schema";
 import { reductionKinds } from "../pricing/schema";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { refusal, rule } from "../core/refusals/refusal";
 import { shapedAs } from "../core/shaped-text";
+import { describedAs } from "../core/shapes/described";
 import {
-  describedAs,
   id,
   idsText,
   idText,

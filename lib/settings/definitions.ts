@@ -2,8 +2,9 @@ import { z } from "zod";
 import { isTimeZone } from "../core/days";
 import { baseLocale, locales } from "../core/locale";
 import { rule } from "../core/refusals/refusal";
+import { describedAs } from "../core/shapes/described";
 import { translationsIn, translationsOut } from "../core/translations";
-import { describedAs, pictureAddress, plainText } from "../core/wire";
+import { pictureAddress, plainText } from "../core/wire";
 import { sellingSettings } from "./selling-settings";
 import {
   currencyCode,

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { readTaxRates } from "../core/rate";
 import { rule } from "../core/refusals/refusal";
 import { shapedAs } from "../core/shaped-text";
-import { describedAs, plainText } from "../core/wire";
+import { describedAs } from "../core/shapes/described";
+import { plainText } from "../core/wire";
 
 /** How the admin's form shows a setting. */
 export type SettingField =

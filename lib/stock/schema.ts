@@ -2,17 +2,8 @@ import { z } from "zod";
 import { staffProof } from "../accounts/staff/schema";
 import { longestLabel, type SecretKind, secretKinds, stockFilters } from "../catalogue/schema";
 import { rule } from "../core/refusals/refusal";
-import {
-  deepOut,
-  describedAs,
-  exactlyOne,
-  id,
-  idText,
-  moneyOut,
-  pageQuery,
-  plainText,
-  timeOut,
-} from "../core/wire";
+import { describedAs, exactlyOne } from "../core/shapes/described";
+import { deepOut, id, idText, moneyOut, pageQuery, plainText, timeOut } from "../core/wire";
 import { secretStatuses } from "./state";
 
 export const importSecretsBody = z.object({

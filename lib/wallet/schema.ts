@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { captchaIn } from "../accounts/schema";
 import { refusal, rule } from "../core/refusals/refusal";
+import { describedAs } from "../core/shapes/described";
 import {
-  describedAs,
   id,
   idText,
   maybe,

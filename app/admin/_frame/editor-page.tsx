@@ -1,15 +1,13 @@
-import { ExternalLink } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { findOr404 } from "@/app/admin/(panel)/find-or-404";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import { type Languages, languagesOf } from "@/components/admin/form/in-languages";
-import { DeleteAction } from "@/components/admin/form/row-actions";
+import { HeadActs } from "@/components/admin/form/row-actions";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
 import type { TextWith } from "@/components/admin/page-text";
-import { buttonClass } from "@/components/ui/button";
 import { hasPermission } from "@/lib/acts/permissions";
 import { requirePageAdmin } from "@/lib/http/caller/session";
 import { getSettings } from "@/lib/settings/queries";
@@ -58,27 +56,11 @@ export function editorPages<W extends Written>({ name, text, read, fields }: Edi
           title={row.title}
           back={await page.back()}
           actions={
-            <>
-              {row.is_published ? (
-                <a
-                  href={`/${name}/${row.slug}`}
-                  target="_blank"
-                  rel="noopener"
-                  className={buttonClass("secondary", "sm")}
-                >
-                  <ExternalLink aria-hidden />
-                  {t("view")}
-                </a>
-              ) : null}
-              {mayWrite ? (
-                <DeleteAction
-                  title={t("deleteTitle")}
-                  description={t("deleteText")}
-                  path={path}
-                  goTo={list}
-                />
-              ) : null}
-            </>
+            <HeadActs
+              t={t}
+              shown={row.is_published ? `/${name}/${row.slug}` : null}
+              remove={mayWrite ? { path, goTo: list } : null}
+            />
           }
         />
         <Panel>

@@ -3,7 +3,7 @@ import type { Locale } from "@/messages/locales";
 
 export type FieldValue = string | boolean | string[];
 
-type Common = {
+export type Common = {
   /** Path into the body: `captcha.provider`. */
   name: string;
   label: string;

@@ -1,7 +1,7 @@
-import { Plus } from "lucide-react";
+import { ExternalLink, Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ComponentProps, ReactNode } from "react";
-import { Button } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import type { Column } from "../table/data-table";
 import { ConfirmAction } from "./confirm-action";
 import { FormDialog } from "./form-dialog";
@@ -109,3 +109,26 @@ export function RowAct({ label, ...props }: RowActProps) {
     />
   );
 }
+
+type HeadActsProps = {
+  t: (key: "view" | "deleteTitle" | "deleteText") => string;
+  /** Its page in the shop; null: nobody sees one. */
+  shown: string | null;
+  remove: { path: string; goTo: string } | null;
+  /** Further acts, between the two. */
+  children?: ReactNode;
+};
+
+/** Acts at the head of a row's own page: look at it in the shop, and delete it. */
+export const HeadActs = ({ t, shown, remove, children }: HeadActsProps) => (
+  <>
+    {shown ? (
+      <a href={shown} target="_blank" rel="noopener" className={buttonClass("secondary", "sm")}>
+        <ExternalLink aria-hidden />
+        {t("view")}
+      </a>
+    ) : null}
+    {children}
+    {remove ? <DeleteAction title={t("deleteTitle")} description={t("deleteText")} {...remove} /> : null}
+  </>
+);

@@ -37,6 +37,10 @@ export const isConflictOf = (problem: unknown): boolean =>
 
 const limitRules: readonly (string | null)[] = ["above_act_limit", "above_day_limit"];
 
+/** A sentence that begins with a verb needs a subject. The member's name on the wire is no name that people know. */
+export const looseSentence = (problem: unknown, sentence: string, ofValue: (reason: string) => string) =>
+  problem instanceof ApiError && problem.isOfField ? ofValue(sentence) : sentence;
+
 /** A write of the admin: call, say so, and let the server draw the page again. */
 export function useWrite(write: Write, onDone?: (answer: Body) => void) {
   const router = useRouter();
@@ -117,15 +121,11 @@ export function useWrite(write: Write, onDone?: (answer: Body) => void) {
     problem,
     fieldError: (...names: string[]) =>
       problem && field && names.includes(field) ? errorText(problem) : undefined,
-    /** Finds the problem that belongs to none of the named fields. The field's own name stands before it. */
-    formError: (...fields: string[]) => {
-      if (!problem || (field && fields.includes(field))) return undefined;
-      if (!field) return errorText(problem);
-      // The path to a member of a list is no name that people know; the sentence stands at its field too.
-      return field.includes(".")
-        ? t("refusedAbove", { reason: errorText(problem) })
-        : `${field}: ${errorText(problem)}`;
-    },
+    /** Finds the problem that belongs to none of the named fields. */
+    formError: (...fields: string[]) =>
+      problem && !(field && fields.includes(field))
+        ? looseSentence(problem, errorText(problem), (reason) => t("refusedValue", { reason }))
+        : undefined,
     clear: () => setProblem(null),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Described } from "../../core/shapes/described";
 import { isRecord, keysOf } from "../../core/shapes/records";
-import type { Described } from "../../core/wire";
 import { listedWords } from "./closed-lists";
 import { type Io, type JsonSchema, nameOfRef, refsIn, refTo, rewriteBelow, tidy } from "./json-schema";
 

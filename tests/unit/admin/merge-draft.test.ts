@@ -14,7 +14,7 @@ const sku = (id: number, code: string, changes: Partial<SkuDraft> = {}): SkuDraf
 });
 
 const before = {
-  ...emptyDraft("1"),
+  ...emptyDraft("1", []),
   seenAt: "2026-01-01T00:00:00.000Z",
   title: "Tidemill",
   summary: "A game",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toCopy } from "@/app/admin/(panel)/products/_components/product-copy";
 import { toProductBody } from "@/app/admin/(panel)/products/_components/product-draft";
+import type { FieldSpec } from "@/components/admin/form/field-spec";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 
 const product = {
@@ -42,9 +43,14 @@ const product = {
   ],
 } as unknown as AdminProduct;
 
+const plain: FieldSpec[] = [
+  { kind: "number", name: "low_stock_at", label: "Warn", value: 5, required: true },
+  { kind: "textarea", name: "instructions", label: "Instructions", value: "Redeem it", empty: "null" },
+];
+
 describe("a new product like another", () => {
   it("takes texts, pictures, prices and tiers, and neither ids, contents, units nor a main site", () => {
-    const body = toProductBody(toCopy(product, "Tidemill (copy)")) as Record<string, unknown>;
+    const body = toProductBody(toCopy(product, plain, "Tidemill (copy)"), plain) as Record<string, unknown>;
     expect(body).toMatchObject({
       title: "Tidemill (copy)",
       slug: "tidemill-copy",
@@ -53,6 +59,8 @@ describe("a new product like another", () => {
       category_id: 3,
       tags: ["New", "Co-op"],
       images: ["/media/a.png", "/media/b.png"],
+      low_stock_at: 5,
+      instructions: "Redeem it",
       translations: { zh: { title: "潮汐磨坊" } },
     });
     expect(body).not.toHaveProperty("seen_at");
@@ -63,7 +71,7 @@ describe("a new product like another", () => {
   });
 
   it("fits the limits of title and address", () => {
-    const long = toCopy({ ...product, slug: "s".repeat(80) }, "t".repeat(200));
+    const long = toCopy({ ...product, slug: "s".repeat(80) }, plain, "t".repeat(200));
     expect(long.title).toHaveLength(120);
     expect(long.slug.length).toBeLessThanOrEqual(80);
   });

@@ -1,26 +1,55 @@
+import { createTranslator } from "next-intl";
 import { expect, it } from "vitest";
-import { choicesOf, plainFields, plainNames } from "@/lib/catalogue/admin/fields/schema";
-import { stockDisplays } from "@/lib/catalogue/schema";
-import english from "@/messages/en/admin-sell.json";
-import chinese from "@/messages/zh/admin-sell.json";
+import { factsOf } from "@/app/(store)/products/[slug]/_components/facts-of";
+import { fieldsOf } from "@/components/admin/form/fields-of";
+import { plainBody, plainNames, shownDrawn, staffDrawn } from "@/lib/catalogue/admin/fields/schema";
 
-const choices = plainNames.filter((name) => plainFields[name].form === "choice");
+const languages = ["en", "zh"] as const;
+const words = async (locale: string, area: string, namespace?: string) =>
+  createTranslator({
+    locale,
+    messages: { [area]: (await import(`../../../messages/${locale}/${area}.json`)).default },
+    namespace: namespace ? `${area}.${namespace}` : area,
+    onError: (problem: Error) => {
+      throw problem;
+    },
+  } as never) as never;
 
-it.each(choices)("offers for %s what its own schema takes, each with a text", (name) => {
-  const offered = choicesOf(name);
-  expect(offered.length).toBeGreaterThan(1);
-  for (const one of offered) {
-    expect(plainFields[name].input.safeParse(one).success, one).toBe(true);
-    for (const { product } of [english, chinese])
-      expect(product.plain[name as keyof typeof product.plain]).toHaveProperty(
-        one,
-        expect.stringMatching(/./),
-      );
-  }
-});
+it.each(languages)(
+  "every field of a product has its words in %s, and so has each of its choices",
+  async (locale) => {
+    const fields = [
+      ...fieldsOf(plainBody, null, await words(locale, "admin-sell", "product"), staffDrawn),
+      ...fieldsOf(plainBody, null, await words(locale, "catalogue"), shownDrawn),
+    ];
+    expect(fields.map(({ name }) => name).sort()).toEqual([...plainNames].sort());
+    expect(fields).toContainEqual(
+      expect.objectContaining({
+        kind: "select",
+        name: "stock_display",
+        options: ["exact", "range", "words"].map((value) => ({ value, label: expect.stringMatching(/./) })),
+      }),
+    );
+  },
+);
 
-it("reads choices of no other list than the field's", () => {
-  expect(choicesOf("stock_display")).toEqual(stockDisplays);
-  for (const name of plainNames.filter((one) => !choices.includes(one)))
-    expect(() => choicesOf(name)).toThrow(/lists nothing/);
+const say = Object.assign((key: string) => `“${key}”`, { has: (key: string) => key === "fields.grade.gold" });
+
+it("a field that shoppers read is a line of the product's page, unless it says nothing", () => {
+  const product = {
+    days: 30,
+    grade: "gold",
+    region: "EU",
+    gift: true,
+    used: false,
+    note: null,
+    hint: "",
+    other: 1,
+  };
+  expect(factsOf(product, say, ["days", "grade", "region", "gift", "used", "note", "hint"])).toEqual([
+    "“fields.days.label”: 30",
+    "“fields.grade.label”: “fields.grade.gold”",
+    "“fields.region.label”: EU",
+    "“fields.gift.label”",
+  ]);
 });

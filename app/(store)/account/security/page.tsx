@@ -9,8 +9,8 @@ import { getTotpStatus, listLoginLogs, listSessions } from "@/lib/accounts/queri
 import { nameDevice } from "@/lib/core/formats/name-device";
 import { requirePageUser } from "@/lib/http/caller/session";
 import { readPage } from "../../read-page";
+import { OwnSessions } from "./_components/own-sessions";
 import { PasswordForm } from "./_components/password-form";
-import { SessionList } from "./_components/session-list";
 import { TotpPanel } from "./_components/totp-panel";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -68,7 +68,7 @@ export default async function SecurityPage({ searchParams }: Props) {
       <Card>
         <CardHeader title={t("sessionsTitle")} />
         <CardBody>
-          <SessionList sessions={sessions} />
+          <OwnSessions sessions={sessions} />
         </CardBody>
       </Card>
       <Card>

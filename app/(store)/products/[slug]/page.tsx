@@ -1,4 +1,4 @@
-import { ChevronRight, Mail, PackageSearch, UserRound, Zap } from "lucide-react";
+import { ChevronRight, Info, Mail, PackageSearch, UserRound, Zap } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
@@ -21,6 +21,7 @@ import { getViewer } from "../../viewer";
 import { BuySection } from "./_components/buy-section";
 import { ChoiceProvider } from "./_components/choice";
 import { ChosenPrice } from "./_components/chosen-price";
+import { factsOf } from "./_components/facts-of";
 import { Gallery } from "./_components/gallery";
 
 type Props = {
@@ -73,6 +74,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
       : { icon: Mail, text: t(sendsMail ? "product.deliveryManual" : "product.deliveryManualPage") },
     ...(product.purchase_type === "guest" && !viewer ? [{ icon: UserRound, text: t("product.guest") }] : []),
     { icon: PackageSearch, text: t(sendsMail || viewer ? "product.lookupLater" : "product.lookupLaterPage") },
+    ...factsOf(product, t).map((text) => ({ icon: Info, text })),
   ];
 
   return (

@@ -1,14 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { z } from "zod";
 import { ActButton } from "@/components/admin/form/act-button";
 import { Panel } from "@/components/admin/page-frame";
-import { SessionRow } from "@/components/ui/session-row";
-import type { session } from "@/lib/accounts/schema";
+import { type OpenSession, SessionList } from "@/components/ui/session-list";
 import { nameDevice } from "@/lib/core/formats/name-device";
 
-export function SessionsPanel({ sessions }: { sessions: readonly z.infer<typeof session>[] }) {
+export function SessionsPanel({ sessions }: { sessions: readonly OpenSession[] }) {
   const t = useTranslations("admin.security");
   return (
     <Panel
@@ -22,26 +20,16 @@ export function SessionsPanel({ sessions }: { sessions: readonly z.infer<typeof 
         ) : null
       }
     >
-      <ul className="divide-y divide-line">
-        {sessions.map((entry) => (
-          <SessionRow
-            key={entry.id}
-            session={entry}
-            device={nameDevice(entry.user_agent) ?? t("unknownDevice")}
-            current={entry.is_current ? t("thisOne") : null}
-          >
-            <ActButton
-              write={{
-                path: `/admin/session/sessions/${entry.id}`,
-                method: "DELETE",
-                success: t("ended"),
-              }}
-            >
-              {t("end")}
-            </ActButton>
-          </SessionRow>
-        ))}
-      </ul>
+      <SessionList
+        sessions={sessions}
+        nameOf={nameDevice}
+        texts={{ unknownDevice: t("unknownDevice"), current: t("thisOne") }}
+        end={({ id }) => (
+          <ActButton write={{ path: `/admin/session/sessions/${id}`, method: "DELETE", success: t("ended") }}>
+            {t("end")}
+          </ActButton>
+        )}
+      />
     </Panel>
   );
 }

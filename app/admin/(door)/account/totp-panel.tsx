@@ -5,16 +5,13 @@ import { useState } from "react";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
-import { QrCode } from "@/components/store/qr-code";
-import { CopyButton } from "@/components/ui/copy-button";
+import { SecretToScan, type TotpSetup } from "@/components/store/auth/second-factor";
 import { CodesOnce } from "./codes-once";
-
-type Setup = { secret: string; otpauth_uri: string };
 
 /** Off → password → scan → code → on; and back with password and code. */
 export function TotpPanel({ isOn }: { isOn: boolean }) {
   const t = useTranslations("admin.security");
-  const [setup, setSetup] = useState<Setup | null>(null);
+  const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   // Switched on a moment ago: the page still holds what it was drawn with.
   const isOnNow = isOn || codes !== null;
@@ -40,16 +37,7 @@ export function TotpPanel({ isOn }: { isOn: boolean }) {
         />
       ) : setup ? (
         <div className="flex flex-col gap-4">
-          <div className="flex flex-wrap items-center gap-4">
-            <QrCode value={setup.otpauth_uri} label={t("qr")} />
-            <div className="min-w-0 flex-1">
-              <p className="text-sm">{t("scan")}</p>
-              <p className="mt-2 flex items-center gap-1">
-                <code className="break-all font-mono text-xs">{setup.secret}</code>
-                <CopyButton value={setup.secret} size="icon-sm" variant="ghost" />
-              </p>
-            </div>
-          </div>
+          <SecretToScan setup={setup} alt={t("qr")} text={t("scan")} />
           <SpecForm
             key="code"
             columns={1}
@@ -69,7 +57,7 @@ export function TotpPanel({ isOn }: { isOn: boolean }) {
           fields={[{ kind: "password", name: "password", label: t("old"), required: true }]}
           write={{ path: "/admin/session/totp/setup" }}
           submitLabel={t("begin")}
-          onDone={(answer) => setSetup(answer as Setup)}
+          onDone={(answer) => setSetup(answer as TotpSetup)}
         />
       )}
     </Panel>

@@ -63,7 +63,7 @@ export default page.show(async ({ t, may }) => {
       key: "position",
       from: "md",
       cell: (row) => {
-        const known = `fields.positions.${row.position}` as "fields.positions.home";
+        const known = `fields.positions.${row.position}` as "fields.position.home";
         return t.has(known) ? t(known) : <code className="font-mono text-xs">{row.position}</code>;
       },
     },

@@ -1,14 +1,14 @@
 import { FolderTree } from "lucide-react";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
-import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { fieldsOf, optionsOf } from "@/components/admin/form/fields-of";
 import { inLanguages, languagesOf } from "@/components/admin/form/in-languages";
 import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type ListColumns, numberColumn } from "@/components/admin/table/columns";
 import { listAdminCategories } from "@/lib/catalogue/admin/admin-queries";
-import type { AdminCategory } from "@/lib/catalogue/admin/schema";
+import { type AdminCategory, createCategoryBody } from "@/lib/catalogue/admin/schema";
 import { getSettings } from "@/lib/settings/queries";
 
 const page = adminPage({
@@ -33,39 +33,23 @@ export default page.show(async ({ t, may }) => {
   const mayWrite = may("catalogue:write");
   const [settings, categories] = await Promise.all([getSettings(), listAdminCategories()]);
   const languages = languagesOf(settings);
-  const fields = (row: AdminCategory | null): FieldSpec[] => [
-    { kind: "text", name: "name", label: t("name"), value: row?.name ?? "", required: true },
-    {
-      kind: "text",
-      name: "slug",
-      proposedFrom: "name",
-      label: t("slug"),
-      value: row?.slug ?? "",
-      required: true,
-    },
-    {
-      kind: "select",
-      name: "parent_id",
-      label: t("parent"),
-      value: row?.parent_id ? String(row.parent_id) : "",
-      choose: t("top"),
-      numeric: true,
-      empty: "null",
-      options: categories
-        .filter((one) => one.parent_id === null && one.id !== row?.id)
-        .map((one) => ({ value: String(one.id), label: one.name })),
-    },
-    {
-      kind: "number",
-      name: "sort_order",
-      label: t("order"),
-      hint: t("orderHint"),
-      value: row?.sort_order ?? 0,
-      required: true,
-    },
-    { kind: "picture", name: "icon", label: t("icon"), value: row?.icon ?? null, empty: "null" },
-    { kind: "switch", name: "is_active", label: t("active"), value: row?.is_active ?? true, wide: true },
-  ];
+  const fields = (row: AdminCategory | null) =>
+    inLanguages(
+      fieldsOf(createCategoryBody, row, t, {
+        name: {},
+        slug: { proposedFrom: "name" },
+        parent_id: {
+          choose: t("top"),
+          options: optionsOf(categories.filter((one) => one.parent_id === null && one.id !== row?.id)),
+        },
+        sort_order: { initial: 0 },
+        icon: {},
+        is_active: { initial: true, wide: true },
+      }),
+      ["name"],
+      languages,
+      row?.translations,
+    );
   const columns: ListColumns<typeof page.text, AdminCategory> = [
     {
       key: "name",
@@ -87,11 +71,7 @@ export default page.show(async ({ t, may }) => {
     mayWrite
       ? actionsColumn((row) => (
           <>
-            <EditAction
-              title={row.name}
-              fields={inLanguages(fields(row), ["name"], languages, row.translations)}
-              path={`/admin/categories/${row.id}`}
-            />
+            <EditAction title={row.name} fields={fields(row)} path={`/admin/categories/${row.id}`} />
             <DeleteAction
               title={t("deleteTitle", { name: row.name })}
               description={t("deleteText")}
@@ -102,11 +82,7 @@ export default page.show(async ({ t, may }) => {
       : null,
   ];
   const create = mayWrite ? (
-    <CreateAction
-      fields={inLanguages(fields(null), ["name"], languages)}
-      write={{ path: "/admin/categories" }}
-      label={t("new")}
-    />
+    <CreateAction fields={fields(null)} write={{ path: "/admin/categories" }} label={t("new")} />
   ) : null;
   return (
     <ListPage

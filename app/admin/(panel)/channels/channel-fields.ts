@@ -1,7 +1,11 @@
 import type { getTranslations } from "next-intl/server";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
-import { roundings } from "@/lib/core/rate";
-import type { AdminChannelView, AdminProviderView } from "@/lib/payments/channels/schema";
+import { fieldsOf } from "@/components/admin/form/fields-of";
+import {
+  type AdminChannelView,
+  type AdminProviderView,
+  createChannelBody,
+} from "@/lib/payments/channels/schema";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-money.channels">>>;
 type ProviderField = AdminProviderView["fields"][number];
@@ -76,60 +80,17 @@ export const channelFields = (
   channel: AdminChannelView | null,
   t: Texts,
 ): FieldSpec[] => [
-  {
-    kind: "text",
-    name: "name",
-    label: t("fields.name"),
-    value: channel?.name ?? providerName(provider, t),
-    required: true,
-  },
-  { kind: "picture", name: "icon", label: t("fields.icon"), value: channel?.icon ?? null, empty: "null" },
+  ...fieldsOf(createChannelBody, channel, t, {
+    name: { initial: providerName(provider, t) },
+    icon: { kind: "picture" },
+  }),
   ...provider.fields.map((field) => settingField(field, provider.code, channel, t)),
-  {
-    kind: "text",
-    name: "rate",
-    label: t("fields.rate"),
-    hint: t("fields.rateHint"),
-    value: channel?.rate ?? "",
-    empty: "null",
-  },
-  {
-    kind: "select",
-    name: "rate_rounding",
-    label: t("fields.rounding"),
-    value: channel?.rate_rounding ?? "up",
-    options: roundings.map((value) => ({ value, label: t(`roundings.${value}`) })),
-  },
-  {
-    kind: "money",
-    name: "min_amount",
-    label: t("fields.min"),
-    value: channel?.min_amount ?? null,
-    empty: "null",
-  },
-  {
-    kind: "money",
-    name: "max_amount",
-    label: t("fields.max"),
-    value: channel?.max_amount ?? null,
-    empty: "null",
-  },
-  {
-    kind: "number",
-    name: "fee_bps",
-    label: t("fields.fee"),
-    value: channel?.fee_bps ?? 0,
-    unit: "%",
-    scale: 100,
-    step: 0.01,
-    min: 0,
-    required: true,
-  },
-  {
-    kind: "switch",
-    name: "is_active",
-    label: t("fields.active"),
-    value: channel?.is_active ?? true,
-    wide: true,
-  },
+  ...fieldsOf(createChannelBody, channel, t, {
+    rate: {},
+    rate_rounding: {},
+    min_amount: {},
+    max_amount: {},
+    fee_bps: { unit: "%", scale: 100, step: 0.01 },
+    is_active: { initial: true, wide: true },
+  }),
 ];

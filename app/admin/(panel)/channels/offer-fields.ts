@@ -1,6 +1,12 @@
-import type { getTranslations } from "next-intl/server";
-import type { FieldSpec } from "@/components/admin/form/field-spec";
-import { guestsMark, listMeanings, type OfferRules, offerDevices } from "@/lib/payments/offers/schema";
+import { getTranslations } from "next-intl/server";
+import { fieldsOf, optionsOf } from "@/components/admin/form/fields-of";
+import {
+  guestsMark,
+  listMeanings,
+  type OfferRules,
+  offerDevices,
+  offerRulesPatch,
+} from "@/lib/payments/offers/schema";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-money.channels">>>;
 
@@ -12,64 +18,34 @@ interface OfferScope {
   countryHeader: string | null;
 }
 
-export function offerFields(rules: OfferRules, scope: OfferScope, t: Texts): FieldSpec[] {
-  const meaning = (name: "goods_meaning" | "countries_meaning", value: string): FieldSpec => ({
-    kind: "select",
-    name: `offer_rules.${name}`,
-    label: t(`offers.${name}`),
-    value,
-    options: listMeanings.map((one) => ({ value: one, label: t(`offers.meanings.${one}`) })),
+export async function offerFields(rules: OfferRules, scope: OfferScope) {
+  const t = await getTranslations("admin-money.channels.offers");
+  const meaning = {
+    options: listMeanings.map((value) => ({ value, label: t(`meanings.${value}`) })),
     wide: true,
-  });
-  return [
-    meaning("goods_meaning", rules.goods_meaning),
+  };
+  return fieldsOf(
+    offerRulesPatch,
+    rules,
+    t,
     {
-      kind: "checks",
-      name: "offer_rules.category_ids",
-      label: t("offers.categories"),
-      value: rules.category_ids.map(String),
-      numeric: true,
-      options: scope.categories.map(({ id, name }) => ({ value: String(id), label: name })),
+      goods_meaning: meaning,
+      category_ids: { options: optionsOf(scope.categories) },
+      product_ids: { options: optionsOf(scope.products) },
+      buyers: {
+        kind: "checks",
+        options: [{ value: guestsMark, label: t("guests") }, ...optionsOf(scope.levels)],
+      },
+      devices: { options: offerDevices.map((value) => ({ value, label: t(`deviceNames.${value}`) })) },
+      countries_meaning: meaning,
+      countries: {
+        hint: scope.countryHeader ? t("countriesHint", { header: scope.countryHeader }) : t("noHeader"),
+        placeholder: "DE",
+        wide: true,
+      },
     },
-    {
-      kind: "checks",
-      name: "offer_rules.product_ids",
-      label: t("offers.products"),
-      hint: t("offers.goodsHint"),
-      value: rules.product_ids.map(String),
-      numeric: true,
-      options: scope.products.map(({ id, title }) => ({ value: String(id), label: title })),
-    },
-    {
-      kind: "checks",
-      name: "offer_rules.buyers",
-      label: t("offers.buyers"),
-      value: rules.buyers,
-      options: [
-        { value: guestsMark, label: t("offers.guests") },
-        ...scope.levels.map(({ id, name }) => ({ value: String(id), label: name })),
-      ],
-    },
-    {
-      kind: "checks",
-      name: "offer_rules.devices",
-      label: t("offers.devices"),
-      value: rules.devices,
-      options: offerDevices.map((value) => ({ value, label: t(`offers.deviceNames.${value}`) })),
-    },
-    meaning("countries_meaning", rules.countries_meaning),
-    {
-      kind: "lines",
-      name: "offer_rules.countries",
-      label: t("offers.countries"),
-      hint: scope.countryHeader
-        ? t("offers.countriesHint", { header: scope.countryHeader })
-        : t("offers.noHeader"),
-      placeholder: "DE",
-      value: rules.countries,
-      wide: true,
-    },
-  ];
+    "offer_rules",
+  );
 }
 
 /** Sums up the rules for a list. */

@@ -102,7 +102,7 @@ export default page.show(async ({ t, may }) => {
           {
             kind: "number",
             name: "markup_bps",
-            label: t("fields.markup"),
+            label: t("fields.markup_bps.label"),
             value: 1000,
             unit: "%",
             scale: 100,

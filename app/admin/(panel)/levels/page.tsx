@@ -1,7 +1,7 @@
 import { Medal } from "lucide-react";
 import { getLocale } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
-import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { fieldsOf } from "@/components/admin/form/fields-of";
 import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -11,7 +11,7 @@ import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import { deepestRow } from "@/lib/core/paging";
 import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
-import type { AdminMemberLevel } from "@/lib/pricing/schema";
+import { type AdminMemberLevel, memberLevelBody } from "@/lib/pricing/schema";
 import { getSettings } from "@/lib/settings/queries";
 
 const page = adminPage({
@@ -39,53 +39,17 @@ export default page.show(async ({ t, may }) => {
     ]
       .filter(Boolean)
       .join(", ") || t("byHand");
-  const fields = (row: AdminMemberLevel | null): FieldSpec[] => [
-    { kind: "text", name: "name", label: t("fields.name"), value: row?.name ?? "", required: true },
-    {
-      kind: "text",
-      name: "slug",
-      proposedFrom: "name",
-      label: t("fields.slug"),
-      value: row?.slug ?? "",
-      required: true,
-    },
-    {
-      kind: "number",
-      name: "discount_percent",
-      label: t("fields.discount"),
-      value: row?.discount_percent ?? 0,
-      unit: "%",
-      min: 0,
-      max: 100,
-      required: true,
-    },
-    {
-      kind: "number",
-      name: "sort_order",
-      label: t("fields.order"),
-      hint: t("fields.orderHint"),
-      value: row?.sort_order ?? 0,
-      required: true,
-    },
-    {
-      kind: "money",
-      name: "recharge_threshold",
-      label: t("fields.recharge"),
-      hint: t("fields.thresholdHint"),
-      value: row?.recharge_threshold ?? "0.00",
-      required: true,
-    },
-    {
-      kind: "money",
-      name: "spend_threshold",
-      label: t("fields.spend"),
-      hint: t("fields.thresholdHint"),
-      value: row?.spend_threshold ?? "0.00",
-      required: true,
-    },
-    { kind: "text", name: "icon", label: t("fields.icon"), value: row?.icon ?? "", empty: "null" },
-    { kind: "switch", name: "is_default", label: t("fields.default"), value: row?.is_default ?? false },
-  ];
+  const fields = (row: AdminMemberLevel | null) =>
+    fieldsOf(memberLevelBody, row, t, {
+      name: {},
+      slug: { proposedFrom: "name" },
+      discount_percent: { unit: "%" },
+      sort_order: {},
+      recharge_threshold: {},
+      spend_threshold: {},
+      icon: {},
+      is_default: {},
+    });
   const columns: ListColumns<typeof page.text, AdminMemberLevel> = [
     {
       key: "name",

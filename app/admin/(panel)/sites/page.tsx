@@ -77,7 +77,7 @@ export default page.list(siteListQuery, async ({ list, frame, may }) => {
   ];
   const create = may("interconnect:write") ? (
     <CreateAction
-      fields={siteFields(null, levels, t)}
+      fields={await siteFields(null, levels)}
       description={t("sites.newText")}
       once={{
         title: t("sites.onceTitle"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keysOf } from "../../../core/shapes/records";
+import { keysOf, recordOf } from "../../../core/shapes/records";
 import { plainText } from "../../../core/wire";
 
 /** Units of one line of an order, here and between shops. */
@@ -15,50 +15,46 @@ interface PlainField<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   column: string;
   input: Input;
   output: Output;
-  /** How the form asks for it, and what it begins with. */
-  form: "count" | "choice" | "text";
-  initial: string;
-  /** Buyers read it too: it is a member of the public products. */
-  isPublic?: true;
+  /** Value of a new product, and how the form asks where the schema does not tell. */
+  drawn: { initial: string | number | boolean | null; kind?: "textarea"; unit?: string };
+  /** It is a member of the public products; shoppers read it on the page too. Without: staff alone read it. */
+  reader?: "api" | "shopper";
 }
 
 const quantity = z.int().min(1).max(mostUnits);
 
 /**
  * Fields of a product that are stored as they come and go out as they are stored. From one entry follow the body, the columns
- * that are written, the views and the form; its texts stand in messages under `product.plain`.
+ * that are written, the views, the form and, for shoppers, a line of the product's page. Its texts stand in messages under
+ * `fields`: of `admin-sell.product`, of `catalogue` where shoppers read them too.
  */
 export const plainFields = {
   min_quantity: {
     column: "minQuantity",
     input: quantity,
     output: z.int(),
-    form: "count",
-    initial: "1",
-    isPublic: true,
+    drawn: { initial: 1 },
+    reader: "api",
   },
   max_quantity: {
     column: "maxQuantity",
     input: quantity,
     output: z.int(),
-    form: "count",
-    initial: "100",
-    isPublic: true,
+    drawn: { initial: 100 },
+    reader: "api",
   },
   low_stock_at: {
     column: "lowStockAt",
     input: z.int().min(0).max(unlimitedStock),
     output: z.int(),
-    form: "count",
-    initial: "5",
+    drawn: { initial: 5 },
   },
   stock_display: {
     column: "stockDisplay",
     input: z.enum(stockDisplays),
     output: z.enum(stockDisplays),
-    form: "choice",
-    initial: "exact",
-    isPublic: true,
+    drawn: { initial: "exact" },
+    reader: "api",
   },
   instructions: {
     column: "instructions",
@@ -66,31 +62,37 @@ export const plainFields = {
       .nullable()
       .transform((text) => text || null),
     output: z.string().nullable(),
-    form: "text",
-    initial: "",
+    drawn: { initial: null, kind: "textarea" },
   },
 } as const satisfies Record<string, PlainField>;
 
 type Fields = typeof plainFields;
 export type PlainName = keyof Fields;
 export const plainNames = keysOf(plainFields);
-export type PublicName = { [N in PlainName]: Fields[N] extends { isPublic: true } ? N : never }[PlainName];
-const isPublic = (name: PlainName): name is PublicName => "isPublic" in plainFields[name];
-export const publicNames = plainNames.filter(isPublic);
+export type PublicName = { [N in PlainName]: Fields[N] extends { reader: string } ? N : never }[PlainName];
+export type ShownName = { [N in PlainName]: Fields[N] extends { reader: "shopper" } ? N : never }[PlainName];
+const anyField: Record<PlainName, PlainField> = plainFields;
+const drawnOf = (name: PlainName) => anyField[name].drawn;
+export const publicNames = plainNames.filter(
+  (name): name is PublicName => anyField[name].reader !== undefined,
+);
+const isShown = (name: PlainName): name is ShownName => anyField[name].reader === "shopper";
+export const shownNames = plainNames.filter(isShown);
 
-/** Choices of a field, as its schema lists them; texts of each stand beside those of the field. */
-export function choicesOf(name: PlainName): readonly string[] {
-  const { input } = plainFields[name];
-  if (input instanceof z.ZodEnum) return input.options;
-  throw new Error(`${name} is a choice, and its schema lists nothing`);
-}
+/** Fields of the form: those whose words stand in the admin's texts, and those that shoppers read too. */
+export const staffDrawn = recordOf(
+  plainNames.filter((name): name is Exclude<PlainName, ShownName> => !isShown(name)),
+  drawnOf,
+);
+export const shownDrawn = recordOf(shownNames, drawnOf);
 
 const shape = <N extends PlainName, Part extends "input" | "output">(names: readonly N[], part: Part) =>
   Object.fromEntries(names.map((name) => [name, plainFields[name][part]])) as {
     [Name in N]: Fields[Name][Part];
   };
 
-export const plainInput = z.object(shape(plainNames, "input")).partial().shape;
+export const plainBody = z.object(shape(plainNames, "input")).partial();
+export const plainInput = plainBody.shape;
 export const plainOutput = shape(plainNames, "output");
 export const publicOutput = shape(publicNames, "output");
 

@@ -3,9 +3,9 @@ import { accessStatuses } from "../../../accounts/schema";
 import { shopStep } from "../../../core/money";
 import { rateIn } from "../../../core/rate";
 import { toldMembers, toldMembersOrNull } from "../../../core/refusals/told-shape";
+import { describedAs } from "../../../core/shapes/described";
 import {
   deepOut,
-  describedAs,
   id,
   idText,
   madeBetween,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { accessStatuses } from "../../../accounts/schema";
 import { toldMembersOrNull } from "../../../core/refusals/told-shape";
+import { describedAs } from "../../../core/shapes/described";
 import {
   deepOut,
-  describedAs,
   id,
   idText,
   moneyIn,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shapedAs } from "../../../core/shaped-text";
+import { describedAs } from "../../../core/shapes/described";
 import {
-  describedAs,
   idText,
   moneyOut,
   pageOut,

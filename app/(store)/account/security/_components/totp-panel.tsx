@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { api } from "@/components/api/client";
+import { RecoveryCodes } from "@/components/store/auth/second-factor";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { RecoveryCodes } from "./recovery-codes";
 import { TotpProofForm } from "./totp-proof-form";
 import { TotpSetup } from "./totp-setup";
 
@@ -91,7 +91,13 @@ export function TotpPanel({ isEnabled }: { isEnabled: boolean }) {
               }}
             />
           ) : null}
-          {showsCodes ? <RecoveryCodes codes={view.codes} onKept={close} /> : null}
+          {showsCodes ? (
+            <RecoveryCodes
+              codes={view.codes}
+              texts={{ copy: t("copyAll"), save: t("download"), kept: t("codesKept") }}
+              onKept={close}
+            />
+          ) : null}
         </DialogContent>
       </Dialog>
     </>

@@ -5,13 +5,10 @@ import { useState } from "react";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { PasswordInput } from "@/components/store/auth/password-input";
-import { QrCode } from "@/components/store/qr-code";
+import { SecretToScan, type TotpSetup as Setup } from "@/components/store/auth/second-factor";
 import { CodeInput } from "@/components/ui/code-input";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Field, FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
-
-type Setup = { secret: string; otpauth_uri: string };
 
 export function TotpSetup({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [setup, setSetup] = useState<Setup | null>(null);
@@ -50,18 +47,7 @@ function ScanStep({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[])
   return (
     <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
       <p className="text-sm">{t("step2")}</p>
-      <div className="mx-auto">
-        <QrCode value={setup.otpauth_uri} label={t("qrAlt")} />
-      </div>
-      <div>
-        <p className="text-ink-muted text-xs">{t("step2Text")}</p>
-        <p className="mt-1 flex items-center gap-1">
-          <code className="min-w-0 flex-1 break-all rounded-sm bg-sunken px-2 py-1.5 font-mono text-sm">
-            {setup.secret}
-          </code>
-          <CopyButton value={setup.secret} variant="ghost" size="icon-sm" />
-        </p>
-      </div>
+      <SecretToScan setup={setup} alt={t("qrAlt")} text={t("step2Text")} />
       <Field label={t("step3")} required error={fieldError("code")}>
         <CodeInput kind="digits" value={code} onChange={setCode} />
       </Field>

@@ -9,7 +9,7 @@ const valueTexts: Readonly<Record<string, string>> = {
   "product.status": "admin.status.product",
   "stock.status": "admin.status.secret",
   "license.status": "admin-sell.licenses.statuses",
-  "coupon.kind": "admin-people.coupons.fields.kinds",
+  "coupon.kind": "admin-people.coupons.fields.kind",
   "money.kind": "admin-money.requests.kinds",
   "order.method": "admin-sell.order.methods",
   "order.state": "admin-sell.order.disputeStates",
@@ -28,11 +28,11 @@ const valueTexts: Readonly<Record<string, string>> = {
   "captcha.provider": "admin-system.settings.providers",
   link_type: "admin-content.banners.fields.linkTypes",
   purchase_type: "admin-sell.product.purchases",
-  rate_rounding: "admin-money.channels.roundings",
+  rate_rounding: "admin-money.channels.fields.rate_rounding",
   role: "admin-system.staff.roles",
   sale_order: "admin-sell.keys.saleOrders",
   settlement_mode: "admin-trade.modeShort",
-  stock_display: "admin-sell.product.plain.stock_display",
+  stock_display: "admin-sell.product.fields.stock_display",
   ...Object.fromEntries(
     ["status", "direction", "by", "interaction", "fulfillers"].map((field) => [
       field,
@@ -85,7 +85,7 @@ export async function readAuditWords(action: string) {
     const setting = settings[name]?.label;
     if (setting) return setting;
     if (name.startsWith("settings.")) return said(`admin-money.channels.settingNames.${name.slice(9)}`);
-    const plain = noun === "product" ? said(`admin-sell.product.plain.${name}.label`) : null;
+    const plain = noun === "product" ? said(`admin-sell.product.fields.${name}.label`) : null;
     return plain ?? said(`admin-system.audit.fields.${name.replaceAll(".", "_")}`);
   }
 

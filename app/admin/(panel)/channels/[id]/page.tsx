@@ -162,11 +162,14 @@ export default async function ChannelPage({ params }: Props) {
         <Panel title={t("offers.title")} description={t("offers.text")}>
           <fieldset disabled={!mayWrite}>
             <SpecForm
-              fields={offerFields(
-                channel.offer_rules,
-                { products, categories, levels, countryHeader: settings.countryHeader },
-                t,
-              )}
+              fields={
+                await offerFields(channel.offer_rules, {
+                  products,
+                  categories,
+                  levels,
+                  countryHeader: settings.countryHeader,
+                })
+              }
               write={{ path: `/admin/payment-channels/${id}`, method: "PATCH", success: form("saved") }}
               submitLabel={form("save")}
             />

@@ -46,7 +46,7 @@ export default async function MailServerPage() {
                   value: t(`securities.${server.security}`),
                 },
                 { label: t("user"), value: server.user ?? t("noUser") },
-                server.password_set && { label: t("password"), value: "••••••••" },
+                server.password_set && { label: t("fields.password.label"), value: "••••••••" },
                 { label: t("from"), value: server.from },
               ]}
             />

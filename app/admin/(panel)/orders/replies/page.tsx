@@ -1,11 +1,11 @@
 import { MessageSquareText } from "lucide-react";
 import { adminPage } from "@/app/admin/_frame/admin-page";
-import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { fieldsOf } from "@/components/admin/form/fields-of";
 import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { type ListColumns, timeColumn } from "@/components/admin/table/columns";
 import { listSavedReplies } from "@/lib/orders/staff/saved-replies/saved-replies";
-import type { SavedReply } from "@/lib/orders/staff/saved-replies/schema";
+import { type SavedReply, savedReplyBody } from "@/lib/orders/staff/saved-replies/schema";
 
 const page = adminPage({
   path: "/admin/orders/replies",
@@ -19,18 +19,8 @@ export const generateMetadata = page.generateMetadata;
 /** Texts for deliveries by hand; they are put into one from its dialog. */
 export default page.show(async ({ t }) => {
   const replies = await listSavedReplies();
-  const fields = (reply: SavedReply | null): FieldSpec[] => [
-    { kind: "text", name: "title", label: t("name"), value: reply?.title ?? "", required: true },
-    {
-      kind: "textarea",
-      name: "content",
-      label: t("content"),
-      hint: t("contentHint"),
-      value: reply?.content ?? "",
-      required: true,
-      rows: 8,
-    },
-  ];
+  const fields = (reply: SavedReply | null) =>
+    fieldsOf(savedReplyBody, reply, t, { title: {}, content: { kind: "textarea", rows: 8 } });
   const columns: ListColumns<typeof page.text, SavedReply> = [
     { key: "title", head: t("name"), cell: (row) => <span className="font-medium">{row.title}</span> },
     {

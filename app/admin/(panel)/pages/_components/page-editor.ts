@@ -1,58 +1,25 @@
 import { getTranslations } from "next-intl/server";
 import { editorPages } from "@/app/admin/_frame/editor-page";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { fieldsOf } from "@/components/admin/form/fields-of";
 import { inLanguages } from "@/components/admin/form/in-languages";
 import { getAdminPage } from "@/lib/content/pages/queries";
-import { type AdminPage, pagePlaces } from "@/lib/content/pages/schema";
+import { type AdminPage, createPageBody, pagePlaces } from "@/lib/content/pages/schema";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-content.pages">>>;
 
-const ownFields = (page: AdminPage | null, t: Texts): FieldSpec[] => [
-  { kind: "text", name: "title", label: t("fields.title"), value: page?.title ?? "", required: true },
-  {
-    kind: "text",
-    name: "slug",
-    proposedFrom: "title",
-    label: t("fields.slug"),
-    hint: t("fields.slugHint"),
-    value: page?.slug ?? "",
-    required: true,
-  },
-  {
-    kind: "select",
-    name: "place",
-    label: t("fields.place"),
-    hint: t("fields.placeHint"),
-    value: page?.place ?? "footer",
-    options: pagePlaces.map((value) => ({ value, label: t(`places.${value}`) })),
-  },
-  {
-    kind: "number",
-    name: "sort_order",
-    label: t("fields.sortOrder"),
-    hint: t("fields.sortOrderHint"),
-    value: page?.sort_order ?? 0,
-    min: -1_000_000,
-    max: 1_000_000,
-    required: true,
-  },
-  {
-    kind: "html",
-    name: "content",
-    label: t("fields.content"),
-    value: page?.content ?? "",
-    rows: 18,
-    empty: "text",
-  },
-  {
-    kind: "switch",
-    name: "is_published",
-    label: t("fields.published"),
-    hint: t("fields.publishedHint"),
-    value: page?.is_published ?? false,
-    wide: true,
-  },
-];
+const ownFields = (page: AdminPage | null, t: Texts): FieldSpec[] =>
+  fieldsOf(createPageBody, page, t, {
+    title: {},
+    slug: { proposedFrom: "title" },
+    place: {
+      initial: "footer",
+      options: pagePlaces.map((value) => ({ value, label: t(`places.${value}`) })),
+    },
+    sort_order: { initial: 0 },
+    content: { kind: "html", rows: 18, empty: "text" },
+    is_published: { wide: true },
+  });
 
 export const pageEditor = editorPages({
   name: "pages",

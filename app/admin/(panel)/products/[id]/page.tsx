@@ -1,9 +1,9 @@
-import { Copy, ExternalLink } from "lucide-react";
+import { Copy } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { languagesOf } from "@/components/admin/form/in-languages";
-import { DeleteAction } from "@/components/admin/form/row-actions";
+import { HeadActs } from "@/components/admin/form/row-actions";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { ClientMessages } from "@/components/store/client-messages";
@@ -16,6 +16,7 @@ import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404 } from "../../find-or-404";
 import { ProductForm } from "../_components/product-form";
+import { productFields } from "../plain-fields";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ goods?: string | string[] }> };
 
@@ -50,37 +51,23 @@ export default async function ProductPage({ params, searchParams }: Props) {
         back={await page.back()}
         badges={<StateBadge state={product.status}>{status(product.status)}</StateBadge>}
         actions={
-          <>
-            {product.status === "active" ? (
-              <a
-                href={`/products/${product.slug}`}
-                target="_blank"
-                rel="noopener"
-                className={buttonClass("secondary", "sm")}
-              >
-                <ExternalLink aria-hidden />
-                {t("view")}
-              </a>
-            ) : null}
+          <HeadActs
+            t={t}
+            shown={product.status === "active" ? `/products/${product.slug}` : null}
+            remove={mayWrite ? { path: `/admin/products/${id}`, goTo: "/admin/products" } : null}
+          >
             {mayWrite ? (
               <Link href={`/admin/products/new?from=${id}`} className={buttonClass("secondary", "sm")}>
                 <Copy aria-hidden />
                 {t("duplicate")}
               </Link>
             ) : null}
-            {mayWrite ? (
-              <DeleteAction
-                title={t("deleteTitle")}
-                description={t("deleteText")}
-                path={`/admin/products/${id}`}
-                goTo="/admin/products"
-              />
-            ) : null}
-          </>
+          </HeadActs>
         }
       />
       <ProductForm
         product={product}
+        plain={await productFields(product)}
         categories={categories}
         currency={product.currency}
         mayWrite={mayWrite}

@@ -32,7 +32,7 @@ const tagsOf = (text: string) =>
 /** Only what is filled in is changed, for everything that is ticked. */
 export function BulkEdit({ categories }: { categories: readonly { id: number; name: string }[] }) {
   const t = useTranslations("admin-sell.products.bulk");
-  const plain = useTranslations("admin-sell.product.plain.stock_display");
+  const plain = useTranslations("admin-sell.product.fields.stock_display");
   const errorText = useAdminError();
   const { chosen, taken, isAll } = useSelection();
   const { run, reach } = useBulk({ path: "/admin/products/bulk" });

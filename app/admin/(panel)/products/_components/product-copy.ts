@@ -1,9 +1,10 @@
+import type { FieldSpec } from "@/components/admin/form/field-spec";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import { newKey, type ProductDraft, toDraft } from "./product-draft";
 
 /** A new product like another: a draft of its own, without keys, contents and units. */
-export function toCopy(product: AdminProduct, title: string): ProductDraft {
-  const draft = toDraft(product);
+export function toCopy(product: AdminProduct, plain: readonly FieldSpec[], title: string): ProductDraft {
+  const draft = toDraft(product, plain);
   return {
     ...draft,
     seenAt: null,

@@ -1,4 +1,4 @@
-import { type PlainName, plainFields, plainNames } from "@/lib/catalogue/admin/fields/schema";
+import { type FieldSpec, type FormValues, initialValues, toBody } from "@/components/admin/form/field-spec";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import type { FormField } from "@/lib/catalogue/schema";
 import { type GoodsKind, isKeyed, secretKindOf } from "@/lib/catalogue/schema";
@@ -67,7 +67,8 @@ export interface ProductDraft {
   /** The principal goods; what the product is stored as follows from it. */
   goods: GoodsKind;
   purchase: "guest" | "member";
-  plain: Record<PlainName, string>;
+  /** The fields that are stored as they are entered. */
+  plain: FormValues;
   seoTitle: string;
   seoDescription: string;
   skus: SkuDraft[];
@@ -109,10 +110,7 @@ export const newField = (): FieldDraft => ({
   options: "",
 });
 
-const ofPlain = <T>(value: (name: PlainName) => T) =>
-  Object.fromEntries(plainNames.map((name) => [name, value(name)])) as Record<PlainName, T>;
-
-export const emptyDraft = (categoryId: string): ProductDraft => ({
+export const emptyDraft = (categoryId: string, plain: readonly FieldSpec[]): ProductDraft => ({
   seenAt: null,
   title: "",
   slug: "",
@@ -124,7 +122,7 @@ export const emptyDraft = (categoryId: string): ProductDraft => ({
   tags: "",
   goods: "card_key",
   purchase: "guest",
-  plain: ofPlain((name) => plainFields[name].initial),
+  plain: initialValues(plain),
   seoTitle: "",
   seoDescription: "",
   skus: [newSku(1)],
@@ -149,7 +147,11 @@ const goodsIn = ({ goods: [principal], auto_secret_kind: kind }: AdminProduct, w
     : (principal ?? kind);
 
 /** `wanted` is what its options are to be given; it is chosen while they sell nothing but an empty text. */
-export const toDraft = (product: AdminProduct, wanted?: GoodsKind): ProductDraft => ({
+export const toDraft = (
+  product: AdminProduct,
+  plain: readonly FieldSpec[],
+  wanted?: GoodsKind,
+): ProductDraft => ({
   seenAt: product.updated_at,
   title: product.title,
   slug: product.slug,
@@ -161,7 +163,7 @@ export const toDraft = (product: AdminProduct, wanted?: GoodsKind): ProductDraft
   tags: product.tags.join("\n"),
   goods: goodsIn(product, wanted),
   purchase: product.purchase_type,
-  plain: ofPlain((name) => String(product[name] ?? "")),
+  plain: initialValues(plain),
   seoTitle: product.seo.title ?? "",
   seoDescription: product.seo.description ?? "",
   skus: product.skus.map((sku) => ({
@@ -236,7 +238,16 @@ const stockChange = ({ cap, capSeen }: SkuDraft) => ({
   ...(capSeen === null ? {} : { stock_seen: count(capSeen) }),
 });
 
-export function toProductBody(draft: ProductDraft): Record<string, unknown> {
+/** An empty number is none of what it counts. */
+const withZeros = (specs: readonly FieldSpec[], values: FormValues): FormValues =>
+  Object.fromEntries(
+    specs.map(({ kind, name }) => [
+      name,
+      kind === "number" && values[name] === "" ? "0" : (values[name] ?? ""),
+    ]),
+  );
+
+export function toProductBody(draft: ProductDraft, plain: readonly FieldSpec[]): Record<string, unknown> {
   const kind = secretKindOf(draft.goods);
   const keyed = isKeyed(kind);
   return {
@@ -252,9 +263,7 @@ export function toProductBody(draft: ProductDraft): Record<string, unknown> {
     status: draft.status,
     auto_secret_kind: kind,
     purchase_type: draft.purchase,
-    ...ofPlain((name) =>
-      plainFields[name].form === "count" ? (count(draft.plain[name]) ?? 0) : draft.plain[name] || null,
-    ),
+    ...toBody(plain, withZeros(plain, draft.plain)),
     seo: { title: draft.seoTitle || null, description: draft.seoDescription || null },
     translations: draft.translations,
     form_fields:

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import type { FieldSpec } from "@/components/admin/form/field-spec";
 import { HtmlField } from "@/components/admin/form/html-field";
 import type { Languages } from "@/components/admin/form/in-languages";
 import { showFirstError } from "@/components/admin/form/show-first-error";
@@ -15,7 +16,6 @@ import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Textarea } from "@/components/ui/textarea";
-import { plainNames } from "@/lib/catalogue/admin/fields/schema";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import { type GoodsKind, isAddedGoods } from "@/lib/catalogue/schema";
 import type { PaymentOutlook } from "@/lib/payments/schema";
@@ -33,13 +33,14 @@ import { SkuList } from "./sku-list";
 const placed = [
   ...["title", "slug", "summary", "description", "images", "image", "skus", "form_fields"],
   ...["status", "category_id", "tags", "auto_secret_kind", "purchase_type"],
-  ...plainNames,
 ];
 
 type ProductFormProps = {
   product: AdminProduct | null;
   /** A new product begins like this one. */
   copyOf?: AdminProduct | null;
+  /** The fields that are stored as they are entered, with the values of `product` or `copyOf`. */
+  plain: readonly FieldSpec[];
   categories: readonly { id: number; name: string }[];
   currency: string;
   mayWrite: boolean;
@@ -56,6 +57,7 @@ const newPage = ({ goods }: ProductDraft) =>
 export function ProductForm({
   product,
   copyOf,
+  plain,
   categories,
   currency,
   mayWrite,
@@ -75,10 +77,10 @@ export function ProductForm({
     version: JSON.stringify(product),
     read: () =>
       product
-        ? toDraft(product, goods)
+        ? toDraft(product, plain, goods)
         : copyOf
-          ? toCopy(copyOf, t("copyTitle", { title: copyOf.title }))
-          : emptyDraft(String(categories[0]?.id ?? "")),
+          ? toCopy(copyOf, plain, t("copyTitle", { title: copyOf.title }))
+          : emptyDraft(String(categories[0]?.id ?? ""), plain),
     isConflict: isConflictOf(problem),
     merge: mergeDraft,
   });
@@ -104,10 +106,10 @@ export function ProductForm({
     // Said at the property itself; sent, one of the two values would be lost.
     if (draft.skus.some((sku) => repeatedProperties(sku).size > 0)) return showFirstError(form.current);
     const write = product ? { success: t("saved") } : { success: t("created"), goTo: newPage(draft) };
-    void submit(toProductBody(draft), write);
+    void submit(toProductBody(draft, plain), write);
   }
 
-  const loose = formError(...placed);
+  const loose = formError(...placed, ...plain.map(({ name }) => name));
   return (
     <ScriptForm ref={form} onSend={save}>
       <fieldset
@@ -173,6 +175,7 @@ export function ProductForm({
         </div>
         <ProductSide
           draft={draft}
+          plain={plain}
           categories={categories}
           isNew={product === null}
           mayWrite={mayWrite}

@@ -2,13 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { SpecField } from "@/components/admin/form/spec-field";
 import { TagsInput } from "@/components/admin/form/tags-input";
 import { Panel } from "@/components/admin/page-frame";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import { choicesOf, type PlainName, plainFields, plainNames } from "@/lib/catalogue/admin/fields/schema";
 import { productStatuses } from "@/lib/catalogue/admin/schema";
 import { goodsKinds } from "@/lib/catalogue/schema";
 import type { PaymentOutlook } from "@/lib/payments/schema";
@@ -19,6 +20,7 @@ import type { ProductDraft } from "./product-draft";
 import { SetUpGoods } from "./set-up-goods";
 
 type ProductSideProps = PartProps & {
+  plain: readonly FieldSpec[];
   categories: readonly { id: number; name: string }[];
   isNew: boolean;
   mayWrite: boolean;
@@ -27,6 +29,7 @@ type ProductSideProps = PartProps & {
 
 export function ProductSide({
   draft,
+  plain,
   categories: given,
   isNew,
   mayWrite,
@@ -108,14 +111,14 @@ export function ProductSide({
               <option value="member">{t("purchases.member")}</option>
             </Select>
           </Field>
-          <div className="grid grid-cols-2 gap-4 sm:col-span-2 xl:col-span-1">
-            {plainNames.map((name) => (
-              <PlainField
-                key={name}
-                name={name}
-                value={draft.plain[name]}
-                error={fieldError(name)}
-                onChange={(value) => change({ plain: { ...draft.plain, [name]: value } })}
+          <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2 xl:col-span-1">
+            {plain.map((spec) => (
+              <SpecField
+                key={spec.name}
+                spec={spec}
+                value={draft.plain[spec.name] ?? ""}
+                error={fieldError(spec.name)}
+                onChange={(value) => change({ plain: { ...draft.plain, [spec.name]: value } })}
               />
             ))}
           </div>
@@ -136,41 +139,5 @@ export function ProductSide({
         </div>
       </Panel>
     </div>
-  );
-}
-
-interface PlainFieldProps {
-  name: PlainName;
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-}
-
-function PlainField({ name, value, error, onChange }: PlainFieldProps) {
-  const t = useTranslations("admin-sell.product.plain");
-  const hint = `${name}.hint` as Parameters<typeof t.has>[0];
-  const { form } = plainFields[name];
-  const isText = form === "text";
-  return (
-    <Field
-      label={t(`${name}.label`)}
-      hint={t.has(hint) ? t(hint) : undefined}
-      error={error}
-      className={isText ? "col-span-2" : undefined}
-    >
-      {isText ? (
-        <Textarea rows={4} value={value} onChange={({ target }) => onChange(target.value)} />
-      ) : form === "choice" ? (
-        <Select value={value} onChange={({ target }) => onChange(target.value)}>
-          {choicesOf(name).map((one) => (
-            <option key={one} value={one}>
-              {t(`${name}.${one}` as Parameters<typeof t>[0])}
-            </option>
-          ))}
-        </Select>
-      ) : (
-        <Input inputMode="numeric" value={value} onChange={({ target }) => onChange(target.value)} />
-      )}
-    </Field>
   );
 }

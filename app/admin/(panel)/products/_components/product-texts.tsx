@@ -65,7 +65,7 @@ export function ProductTexts({ draft, change, fieldError, languages }: PartProps
             onChange={(description) => set("description", description)}
           />
         </Field>
-        {area("instructions", t("plain.instructions.label"), draft.plain.instructions, 3)}
+        {area("instructions", t("fields.instructions.label"), String(draft.plain.instructions ?? ""), 3)}
         {draft.skus.map((sku, index) => (
           <Field
             key={sku.key}

@@ -9,6 +9,7 @@ import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404, idOr404 } from "../../find-or-404";
 import { ProductForm } from "../_components/product-form";
+import { productFields } from "../plain-fields";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin-sell.product"))("newTitle") };
@@ -33,6 +34,7 @@ export default async function NewProductPage({ searchParams }: Props) {
       <ProductForm
         product={null}
         copyOf={copyOf}
+        plain={await productFields(copyOf)}
         categories={categories}
         currency={settings.currency}
         mayWrite

@@ -86,7 +86,7 @@ export default async function SitePage({ params }: Props) {
         <Panel title={t("site.settings")}>
           <fieldset disabled={!mayWrite}>
             <SpecForm
-              fields={siteFields(site, levels, t)}
+              fields={await siteFields(site, levels)}
               write={{ path, method: "PATCH", success: form("saved") }}
               submitLabel={form("save")}
             />

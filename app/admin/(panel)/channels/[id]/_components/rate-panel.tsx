@@ -58,7 +58,7 @@ export async function RatePanel({ channel, mayWrite }: { channel: AdminChannelVi
       ) : null}
       <fieldset disabled={!mayWrite}>
         <SpecForm
-          fields={rateFields(source, t)}
+          fields={await rateFields(source)}
           write={{ path, method: "PATCH", success: form("saved") }}
           submitLabel={form("save")}
         />

@@ -146,7 +146,7 @@ export default async function ConnectionSettingsPage({ params }: Props) {
               <code className="min-w-0 flex-1 break-all font-mono text-xs">{connection.callback_url}</code>
               <CopyButton value={connection.callback_url} size="icon-sm" variant="ghost" />
             </p>
-            <p className="mt-3 mb-1 text-ink-muted text-xs">{list("fields.key")}</p>
+            <p className="mt-3 mb-1 text-ink-muted text-xs">{list("fields.key.label")}</p>
             <code className="break-all font-mono text-xs">{connection.api_key}</code>
           </Panel>
           <Panel

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
+import { AccountActs } from "@/components/admin/account/account-acts";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Panel } from "@/components/admin/page-frame";
@@ -85,45 +86,13 @@ export async function UserActions({ user, levels, mayMoveMoney }: UserActionsPro
           success={t("changed")}
         />
       ) : null}
-      {mayMoveMoney ? (
-        <ConfirmAction
-          trigger={ask(t("resetPassword"))}
-          title={t("resetPasswordTitle")}
-          description={t("resetPasswordText")}
-          confirmLabel={t("resetPassword")}
-          path={path}
-          method="PATCH"
-          body={{ reset_password: true }}
-          success={t("changed")}
-          once={{
-            title: t("onceTitle"),
-            note: t("onceNote"),
-            fields: [{ name: "new_password", label: t("onceTitle") }],
-          }}
-        />
-      ) : null}
-      {user.totp_enabled ? (
-        <ConfirmAction
-          trigger={ask(t("resetTotp"))}
-          title={t("resetTotpTitle")}
-          description={t("resetTotpText")}
-          confirmLabel={t("resetTotp")}
-          path={path}
-          method="PATCH"
-          body={{ reset_totp: true }}
-          success={t("changed")}
-        />
-      ) : null}
-      <ConfirmAction
-        trigger={ask(user.status === "active" ? t("disable") : t("enable"))}
-        title={user.status === "active" ? t("disableTitle") : t("enable")}
-        description={user.status === "active" ? t("disableText") : user.email}
-        confirmLabel={user.status === "active" ? t("disable") : t("enable")}
+      <AccountActs
+        account={user}
         path={path}
-        method="PATCH"
-        body={{ status: user.status === "active" ? "disabled" : "active" }}
-        success={t("changed")}
-        tone={user.status === "active" ? "danger" : "primary"}
+        name={user.email}
+        t={t}
+        variant="secondary"
+        password={mayMoveMoney ? "new_password" : null}
       />
     </>
   );

@@ -2,16 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { z } from "zod";
 import { api } from "@/components/api/client";
 import { useErrorText } from "@/components/api/use-error-text";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
-import { SessionRow } from "@/components/ui/session-row";
-import type { session } from "@/lib/accounts/schema";
+import { type OpenSession, SessionList } from "@/components/ui/session-list";
 import { nameDevice } from "@/lib/core/formats/name-device";
 
-export function SessionList({ sessions }: { sessions: readonly z.infer<typeof session>[] }) {
+export function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) {
   const t = useTranslations("account.security");
   const router = useRouter();
   const errorText = useErrorText();
@@ -21,30 +19,25 @@ export function SessionList({ sessions }: { sessions: readonly z.infer<typeof se
   }
   return (
     <>
-      <ul className="divide-y divide-line">
-        {sessions.map((entry) => (
-          <SessionRow
-            key={entry.id}
-            session={entry}
-            device={nameDevice(entry.user_agent) ?? t("unknownDevice")}
-            current={entry.is_current ? t("current") : null}
-            lastSeen={t("lastSeen")}
-          >
-            <ConfirmDialog
-              trigger={
-                <Button variant="secondary" size="sm">
-                  {t("end")}
-                </Button>
-              }
-              title={t("endTitle")}
-              description={t("endText")}
-              confirmLabel={t("end")}
-              onConfirm={() => end(`/me/sessions/${entry.id}`)}
-              errorText={errorText}
-            />
-          </SessionRow>
-        ))}
-      </ul>
+      <SessionList
+        sessions={sessions}
+        nameOf={nameDevice}
+        texts={{ unknownDevice: t("unknownDevice"), current: t("current"), lastSeen: t("lastSeen") }}
+        end={({ id }) => (
+          <ConfirmDialog
+            trigger={
+              <Button variant="secondary" size="sm">
+                {t("end")}
+              </Button>
+            }
+            title={t("endTitle")}
+            description={t("endText")}
+            confirmLabel={t("end")}
+            onConfirm={() => end(`/me/sessions/${id}`)}
+            errorText={errorText}
+          />
+        )}
+      />
       {sessions.length > 1 ? (
         <ConfirmDialog
           trigger={
