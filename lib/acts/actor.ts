@@ -38,14 +38,32 @@ export interface OwnRoleOfActor {
   dayLimitCents: bigint | null;
 }
 
+/** Made by a member of staff for a program. */
+export interface TokenOfActor {
+  id: number;
+  name: string;
+  /** It opens those of them that the role opens as well. */
+  permissions: readonly string[];
+  /** Money that it may move in a day of the shop; null is any sum. */
+  dayLimitCents: bigint | null;
+  /** Stands for a proof of password and second factor. */
+  isProved: boolean;
+}
+
+/** Names no session: a program that shows a token has none. */
+export const noSession = "00000000-0000-0000-0000-000000000000";
+
 export interface AdminActor {
   kind: "admin";
   staffId: number;
+  /** `noSession` beside a token. */
   sessionId: string;
   role: StaffRoleName;
   /** A role that the shop made itself; it takes the place of `role`. */
   ownRole?: OwnRoleOfActor | null;
   email: string;
+  /** Shown in place of a session. */
+  token?: TokenOfActor | null;
 }
 
 /** An agent site whose signature held. */
@@ -74,7 +92,7 @@ export function actorName(actor: Actor | "system"): string {
     case "user":
       return `user:${actor.userId}`;
     case "admin":
-      return `staff:${actor.email}`;
+      return actor.token ? `token:${actor.token.name}` : `staff:${actor.email}`;
     case "site":
       return `site:${actor.siteId}`;
     case "connection":

@@ -159,6 +159,8 @@ export const auditActions = [
   "stock.restore",
   "stock.reveal",
   "stock.void",
+  "token.create",
+  "token.revoke",
   "user.change_many",
   "user.export",
   "user.level",

@@ -43,10 +43,14 @@ const byRole: Record<StaffRoleName, ReadonlySet<Permission>> = {
   viewer: new Set(read("catalogue", "stock", "orders", "marketing", "content", "payments", "interconnect")),
 };
 
-type Holder = Pick<AdminActor, "role" | "ownRole">;
+type Holder = Pick<AdminActor, "role" | "ownRole"> & { token?: { permissions: readonly string[] } | null };
 
-export const hasPermission = ({ role, ownRole }: Holder, permission: Permission): boolean =>
+const roleOpens = ({ role, ownRole }: Holder, permission: Permission): boolean =>
   ownRole ? ownRole.permissions.includes(permission) : byRole[role].has(permission);
+
+/** A token opens what it was made for, and no more than the role of its owner opens at this moment. */
+export const hasPermission = (holder: Holder, permission: Permission): boolean =>
+  roleOpens(holder, permission) && (holder.token?.permissions.includes(permission) ?? true);
 
 export const permissionsOf = (holder: Holder): Permission[] =>
   write(...permissionAreas).filter((permission) => hasPermission(holder, permission));
@@ -72,6 +76,8 @@ export const permissionsIn = (access: Partial<Record<PermissionArea, AccessLevel
 export function requirePermission(actor: AdminActor, ...needed: readonly Permission[]): void {
   const missing = needed.find((permission) => !hasPermission(actor, permission));
   if (missing === undefined) return;
+  if (actor.token && roleOpens(actor, missing))
+    throw new AppError("forbidden", refusal("token_lacks", { name: actor.token.name, permission: missing }));
   throw new AppError(
     "forbidden",
     refusal("role", { role: actor.ownRole?.name ?? actor.role, permission: missing }),

@@ -162,6 +162,13 @@ export const limits = {
     max: 20,
     what: "tests of a notification channel",
   },
+  staff_token: {
+    by: "caller",
+    windowSeconds: minute,
+    max: 600,
+    isLeased: true,
+    what: "calls of the admin API with one token",
+  },
   unproved: {
     by: "network",
     windowSeconds: minute,

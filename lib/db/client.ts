@@ -26,6 +26,7 @@ const secretColumns = {
   giftCard: { codeSealed: true, codeHash: true },
   user: { passwordHash: true, totpSecretSealed: true },
   staff: { passwordHash: true, totpSecretSealed: true },
+  staffToken: { tokenHash: true },
   notificationChannel: { settingsSealed: true },
   product: { searchText: true },
   mail: { textSealed: true, htmlSealed: true },

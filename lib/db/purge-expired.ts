@@ -26,6 +26,8 @@ export const purges: readonly Purge[] = [
   { table: "refresh_tokens", column: "expires_at", after: day },
   { table: "sessions", column: "expires_at", after: 30 * day },
   { table: "staff_sessions", column: "expires_at", after: 30 * day },
+  // Its name stands in the audit log; the list shows for a while what it was.
+  { table: "staff_tokens", column: "expires_at", after: 90 * day },
   { table: "idempotency_keys", column: "created_at", after: day },
   { table: "sync_runs", column: "started_at", after: 30 * day },
   { table: "request_logs", column: "created_at", after: 30 * day },

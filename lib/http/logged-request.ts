@@ -18,11 +18,12 @@ export function clientRequestId(headers: HeaderReader): { client_request_id?: st
 }
 
 /**
- * Names the caller, where `log.callers` allows it to stand in the log. Staff by their number: a log needs no address
+ * Names the caller, where `log.callers` allows it to stand in the log. Staff and their tokens by number: a log needs no address
  * of a person.
  */
 export function loggedCaller(ip: string, actor?: Actor): { ip?: string; actor?: string } {
   if (!getConfig().log.callers) return {};
   if (!actor || actor.kind === "anonymous") return { ip };
-  return { ip, actor: actor.kind === "admin" ? `staff:${actor.staffId}` : actorName(actor) };
+  if (actor.kind !== "admin") return { ip, actor: actorName(actor) };
+  return { ip, actor: actor.token ? `token:${actor.token.id}` : `staff:${actor.staffId}` };
 }

@@ -25,6 +25,8 @@ export interface RouteOptions<A extends AuthMode, P, Q, B, R> {
   auth: A;
   /** All of them. */
   permission?: Permission | readonly Permission[];
+  /** Names no permission, and shows and does what those of its caller open: a token may call it too. */
+  byPermissions?: true;
   /** The act asks staff for their password again, where the table says so. */
   proved?: ProvedAct;
   /** Staff who still have their one-time password may call this. */

@@ -12,13 +12,15 @@ interface EventRow {
   createdAt: Date;
 }
 
-/** Reads the doer from the name that is written into the time line (`staff:ada@…`, `gateway:2`, `site:7`). */
+/** Reads the doer from the name that is written into the time line (`staff:ada@…`, `token:restock`, `gateway:2`, `site:7`). */
 export function byWhom(actor: string, siteNames: ReadonlyMap<number, string>): Entry["by"] {
   const [kind, ...rest] = actor.split(":");
   const name = rest.join(":") || null;
   switch (kind) {
     case "staff":
       return { kind: "staff", name };
+    case "token":
+      return { kind: "staff", name: actor };
     case "guest":
     case "user":
       return { kind: "buyer", name: null };

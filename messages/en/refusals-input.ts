@@ -45,6 +45,8 @@ export const inputRefusals = {
   time: "must be an ISO 8601 time with an offset, like 2026-01-31T12:00:00Z",
   time_range: "must lie between 1970-01-01 and 9998-12-31",
   in_the_future: "must be in the future",
+  end_too_far: "must lie at most {days} days ahead",
+  no_permission: "must open at least one area",
   after_start: "must be after starts_at",
   time_zone: "must be a time zone, like Europe/Berlin",
   currency: "must be a three-letter currency code, like USD",

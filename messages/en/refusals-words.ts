@@ -8,6 +8,7 @@ export const things = {
   page: "Page",
   banner: "Banner",
   saved_view: "Saved view",
+  staff_token: "API token",
   saved_reply: "Saved reply",
   picture: "Picture",
   recharge: "Recharge",

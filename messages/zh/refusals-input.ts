@@ -45,6 +45,8 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   time: "必须是带时区的 ISO 8601 时间，例如 2026-01-31T12:00:00Z",
   time_range: "必须在 1970-01-01 和 9998-12-31 之间",
   in_the_future: "必须是将来的时间",
+  end_too_far: "最多为 {days} 天之后",
+  no_permission: "至少要开放一个区域",
   after_start: "必须晚于 starts_at",
   time_zone: "必须是时区，例如 Europe/Berlin",
   currency: "必须是三个字母的货币代码，例如 USD",

@@ -13,6 +13,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   page: "页面",
   banner: "横幅",
   saved_view: "已保存的视图",
+  staff_token: "API 令牌",
   saved_reply: "常用回复",
   picture: "图片",
   recharge: "充值",

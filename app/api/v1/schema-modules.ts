@@ -7,6 +7,7 @@ export const schemaModules: readonly (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/accounts/staff/columns/schema"),
   () => import("@/lib/accounts/staff/roles/role-schema"),
   () => import("@/lib/accounts/staff/schema"),
+  () => import("@/lib/accounts/staff/tokens/token-schema"),
   () => import("@/lib/accounts/staff/views/schema"),
   () => import("@/lib/catalogue/admin/fields/schema"),
   () => import("@/lib/catalogue/admin/schema"),

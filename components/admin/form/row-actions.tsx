@@ -92,7 +92,9 @@ export async function DeleteAction(props: DeleteActionProps) {
   );
 }
 
-type RowActProps = Pick<ConfirmProps, "title" | "description" | "path" | "success"> & { label: string };
+type RowActProps = Pick<ConfirmProps, "title" | "description" | "path" | "method" | "tone" | "success"> & {
+  label: string;
+};
 
 /** Anything else that is done to a row after a question. */
 export function RowAct({ label, ...props }: RowActProps) {

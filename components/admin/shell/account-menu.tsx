@@ -1,6 +1,6 @@
 "use client";
 
-import { Keyboard, LogOut, ShieldCheck, Store } from "lucide-react";
+import { Keyboard, KeySquare, LogOut, ShieldCheck, Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { api } from "@/components/api/client";
@@ -61,6 +61,12 @@ export function AccountMenu({ email, role, ownRole, onHelp }: AccountMenuProps) 
           <Link href="/admin/account">
             <ShieldCheck aria-hidden />
             {t("security")}
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link href="/admin/tokens">
+            <KeySquare aria-hidden />
+            {t("tokens")}
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={onHelp}>

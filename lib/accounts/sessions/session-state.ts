@@ -2,6 +2,7 @@ import type { AdminActor, UserActor } from "../../acts/actor";
 import { addSeconds, now } from "../../core/clock";
 import { db } from "../../db/client";
 import { getSettings } from "../../settings/queries";
+import { roleColumns } from "../staff/roles/role-columns";
 
 const day = 24 * 60 * 60;
 
@@ -41,8 +42,18 @@ export async function findLiveSession(sessionId: string): Promise<UserActor | nu
 
 export interface LiveStaff {
   actor: AdminActor;
-  /** Nothing but the own account is open until this is done. */
-  mustFirst: "change_password" | "add_second_factor" | null;
+  /** Nothing but the own account is open until this is done: the rule that says so. */
+  mustFirst: "one_time_password" | "second_factor_first" | null;
+}
+
+/** Finds the rule by which an account opens nothing but itself. */
+export async function findFirstDuty(staff: {
+  mustChangePassword: boolean;
+  totpEnabledAt: Date | null;
+}): Promise<LiveStaff["mustFirst"]> {
+  if (staff.mustChangePassword) return "one_time_password";
+  const lacksFactor = staff.totpEnabledAt === null && (await getSettings()).staffSecondFactor;
+  return lacksFactor ? "second_factor_first" : null;
 }
 
 /**
@@ -68,10 +79,7 @@ export async function findLiveStaffSession(
       lastSeenAt: true,
       staff: {
         select: {
-          role: true,
-          ownRole: {
-            select: { id: true, name: true, permissions: true, actLimitCents: true, dayLimitCents: true },
-          },
+          ...roleColumns,
           email: true,
           mustChangePassword: true,
           totpEnabledAt: true,
@@ -86,11 +94,7 @@ export async function findLiveStaffSession(
       data: { lastSeenAt: at },
     });
   }
-  const { role, ownRole, email, mustChangePassword, totpEnabledAt } = session.staff;
-  const lacksFactor = totpEnabledAt === null && (await getSettings()).staffSecondFactor;
+  const { role, ownRole, email } = session.staff;
   const actor: AdminActor = { kind: "admin", staffId: session.staffId, sessionId, role, ownRole, email };
-  return {
-    actor,
-    mustFirst: mustChangePassword ? "change_password" : lacksFactor ? "add_second_factor" : null,
-  };
+  return { actor, mustFirst: await findFirstDuty(session.staff) };
 }

@@ -12,6 +12,7 @@ import { lockActiveOwners, lockStaff } from "../sql";
 import { lockOwnRole } from "../sql/roles-and-limits";
 import type { StaffRole, StaffRoleIn, UpdateStaff } from "./schema";
 import { newOneTimePassword, oneTimeState } from "./sessions/one-time-password";
+import { endTokensOf } from "./tokens/end-tokens";
 import { staffColumns, toStaffMember } from "./view";
 
 /** Finds the two columns of a role. @throws AppError `not_found` */
@@ -68,7 +69,10 @@ async function requireAnOwner(tx: Tx): Promise<void> {
   if (owners.length === 0) throw new AppError("state_conflict", "last_owner");
 }
 
-/** Another role, or being disabled, ends the member's sessions at once. */
+/**
+ * Another role, or being disabled, ends the member's sessions at once. Tokens follow the role by themselves; they end with the
+ * person, and when somebody else resets what that person logs in with.
+ */
 export async function updateStaff(
   actor: AdminActor,
   staffId: number,
@@ -109,6 +113,7 @@ export async function updateStaff(
     if (role || status || passwordHash || input.reset_totp) {
       await tx.staffSession.updateMany({ where: { staffId, revokedAt: null }, data: { revokedAt: now() } });
     }
+    if (status === "disabled" || passwordHash || input.reset_totp) await endTokensOf(tx, staffId);
     if (input.reset_totp) await tx.staffRecoveryCode.deleteMany({ where: { staffId } });
     await recordAudit(tx, actor, client, {
       action: "staff.update",

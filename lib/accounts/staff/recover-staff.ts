@@ -8,6 +8,7 @@ import { canonicalEmail } from "../canonical-email";
 import { hashPassword } from "../password/hash-password";
 import { insertOwner } from "./insert-owner";
 import { newOneTimePassword, oneTimeState } from "./sessions/one-time-password";
+import { endTokensOf } from "./tokens/end-tokens";
 
 // For an operator with a shell on the server: restores access for an owner who lost password or phone.
 
@@ -33,6 +34,7 @@ async function findStaff(tx: Tx, email: string): Promise<number> {
 
 async function endSessions(tx: Tx, staffId: number): Promise<number> {
   const where = { staffId, revokedAt: null };
+  await endTokensOf(tx, staffId);
   return (await tx.staffSession.updateMany({ where, data: { revokedAt: now() } })).count;
 }
 
@@ -43,7 +45,7 @@ const audit = (tx: Tx, action: AuditAction, staffId: number, data = {}) =>
     data: { ...data, by: "command line" },
   });
 
-/** A new password to be changed at the first log-in; every session ends. */
+/** A new password to be changed at the first log-in; every session and token ends. */
 export async function resetStaffPassword(email: string): Promise<{ password: string; sessions: number }> {
   const password = newOneTimePassword();
   const passwordHash = await hashPassword(password);
@@ -59,7 +61,7 @@ export async function resetStaffPassword(email: string): Promise<{ password: str
   });
 }
 
-/** Takes the second factor away; every session ends. */
+/** Takes the second factor away; every session and token ends. */
 export async function resetStaffTotp(email: string): Promise<{ sessions: number }> {
   return inTransaction(async (tx) => {
     const id = await findStaff(tx, email);

@@ -184,9 +184,12 @@ export type UpdateStaff = z.output<typeof updateStaffBody>;
 export type StaffRole = (typeof staffRoles)[number];
 export type StaffRoleIn = z.output<typeof staffRoleIn>;
 
-/** The caller's own password, and the code of the app of whoever logs in with one: for what a session alone must not do. */
+/**
+ * The caller's own password, and the code of the app of whoever logs in with one: for what a session alone must not do. A token
+ * that was made for such acts gives neither.
+ */
 export const staffProof = z.object({
-  password: z.string().min(1).max(1000),
+  password: z.string().min(1).max(1000).optional(),
   code: z.string().max(longestCode).transform(readCode).optional(),
 });
 export const sessionProved = z.object({ proved_until: timeOut });

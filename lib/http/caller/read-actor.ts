@@ -1,4 +1,5 @@
 import { verifyAccessToken } from "../../accounts/sessions/access-token";
+import { findTokenActor, staffTokenPrefix } from "../../accounts/staff/tokens/find-token";
 import type {
   Actor,
   AdminActor,
@@ -10,6 +11,7 @@ import type {
 } from "../../acts/actor";
 import { type Permission, requirePermission } from "../../acts/permissions";
 import { AppError } from "../../core/errors";
+import { consumeLimit } from "../../db/rate-limit";
 import { findGuestOrder } from "../../orders/guests/guest-token";
 import { readOrderToken } from "./order-cookie";
 import { isSameOrigin, readSessionActor } from "./session";
@@ -41,6 +43,18 @@ async function findUser(request: Request): Promise<UserActor | null> {
   return actor?.kind === "user" ? actor : null;
 }
 
+/**
+ * The program of a member of staff. Any other content of the header may be of a proxy in front of the admin, as `Basic`: then the
+ * session counts. No browser sends the header by itself, so the origin of the call says nothing.
+ */
+async function findProgram(headers: Headers, ip: string): Promise<AdminActor | null> {
+  const token = /^Bearer (.{1,4096})$/i.exec(headers.get("authorization") ?? "")?.[1];
+  if (!token?.startsWith(staffTokenPrefix)) return null;
+  const program = await findTokenActor(token, ip);
+  await consumeLimit("staff_token", String(program.token?.id));
+  return program;
+}
+
 /** Proves who calls. Signed calls are proved in lib/interconnect, from the raw bytes. */
 export async function readActor(
   request: Request,
@@ -48,9 +62,11 @@ export async function readActor(
     auth: AuthMode;
     permission?: Permission | readonly Permission[];
     withOneTimePassword?: boolean;
+    byPermissions?: boolean;
   },
+  ip: string,
 ): Promise<Actor> {
-  const { auth, permission, withOneTimePassword = false } = options;
+  const { auth, permission, withOneTimePassword = false, byPermissions = permission !== undefined } = options;
   switch (auth) {
     case "none":
       return { kind: "anonymous" };
@@ -69,7 +85,9 @@ export async function readActor(
       return { kind: "guest", orderId: order.id };
     }
     case "admin": {
-      const admin = await readSessionActor(request, "admin", { withOneTimePassword });
+      const program = await findProgram(request.headers, ip);
+      if (program && !byPermissions) throw new AppError("forbidden", "not_by_token");
+      const admin = program ?? (await readSessionActor(request, "admin", { withOneTimePassword }));
       if (admin?.kind !== "admin") throw new AppError("unauthorized", "log_in_as_staff");
       requirePermission(admin, ...[permission ?? []].flat());
       return admin;

@@ -94,11 +94,6 @@ async function findStaffOf(headers: Headers, options: { isAct: boolean }) {
 const isOpened = (headers: Headers): boolean =>
   (headers.get("sec-fetch-dest") ?? "document") === "document" && !headers.has("sec-purpose");
 
-const firstDo = {
-  change_password: "one_time_password",
-  add_second_factor: "second_factor_first",
-} as const;
-
 /**
  * Whom the browser's session cookie stands for. A shopper's cookie on a foreign request counts as absent; a staff cookie
  * there is an attack or a mistake and says so. @throws AppError `forbidden`
@@ -116,7 +111,7 @@ export async function readSessionActor(
   }
   // Reading is not acting: pages that refresh themselves would never let an idle session end.
   const staff = await findStaffOf(headers, { isAct: !isSafe(request.method) });
-  if (staff?.mustFirst && !withOneTimePassword) throw new AppError("forbidden", firstDo[staff.mustFirst]);
+  if (staff?.mustFirst && !withOneTimePassword) throw new AppError("forbidden", staff.mustFirst);
   return staff?.actor ?? null;
 }
 

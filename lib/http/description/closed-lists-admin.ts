@@ -147,6 +147,11 @@ export const adminLists = {
   },
   GiftCardStatus: { active: "can be redeemed", redeemed: "was redeemed", disabled: "was switched off" },
   CouponKind: { fixed: "takes an amount off", percent: "takes a percentage off" },
+  StaffTokenState: {
+    active: "opens what it was made for",
+    ended: "its time is over",
+    revoked: "was taken back",
+  },
   AccountStatus: { active: "is in use", disabled: "is switched off" },
   CustomerSort: {
     newest: "the newest first",

@@ -126,7 +126,7 @@ export function describeOperation(operation: Operation, book: SchemaBook) {
     tags: [tagOf(path)],
     summary: options.summary ?? readAloud(name),
     ...(description === "" ? {} : { description }),
-    security: securityOf(options.auth),
+    security: securityOf(options),
     parameters: parameters(operation, book),
     ...(hasBody(method) ? requestBody(operation, book) : {}),
     responses: { ...successes(operation, book), ...failuresOf(options) },

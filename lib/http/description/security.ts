@@ -1,6 +1,9 @@
 import { callWindow } from "../../core/signed-call-window";
 import type { AuthMode } from "../caller/read-actor";
 import { sessionCookieName } from "../caller/session";
+import type { RouteHandler } from "../make-route";
+
+type Guarded = Pick<RouteHandler["options"], "auth" | "permission" | "byPermissions">;
 
 const signed = { siteKey: [], siteTimestamp: [], siteNonce: [], siteSignature: [] };
 
@@ -13,7 +16,9 @@ const byAuth: Record<AuthMode, Record<string, string[]>[]> = {
   site: [signed],
   connection: [signed],
 };
-export const securityOf = (auth: AuthMode): Record<string, string[]>[] => byAuth[auth];
+/** A token of staff opens what names permissions, or follows those of its caller. */
+export const securityOf = ({ auth, permission, byPermissions }: Guarded): Record<string, string[]>[] =>
+  auth === "admin" && (permission || byPermissions) ? [...byAuth.admin, { staffToken: [] }] : byAuth[auth];
 
 /** A callback carries the same headers as a call of an agent. */
 export const signedSecurity = [signed];
@@ -33,6 +38,11 @@ export const securitySchemes = () => ({
     in: "cookie",
     name: sessionCookieName("admin"),
     description: "Session of the admin pages, same origin only; each shop has a name of its own for it",
+  },
+  staffToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "API token of a member of staff (`kst_…`): opens what it was made for, from any origin",
   },
   siteKey: header("X-Site-Key", "Key given at pairing"),
   siteTimestamp: header(

@@ -3,9 +3,10 @@ import { type LimitName, limitDefinition } from "../../config/limits";
 import { consumeHeldNetworkLimit, consumeLimit, consumeNetworkLimit } from "../../db/rate-limit";
 
 function actorKey(
-  actor: { kind: string; userId?: number; siteId?: number; staffId?: number },
+  actor: { kind: string; userId?: number; siteId?: number; staffId?: number; token?: { id: number } | null },
   ip: string,
 ): string {
+  if (actor.token) return `token:${actor.token.id}`;
   return `${actor.kind}:${actor.userId ?? actor.siteId ?? actor.staffId ?? ip}`;
 }
 

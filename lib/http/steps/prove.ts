@@ -11,7 +11,7 @@ export async function prove(
   options: Parameters<typeof readActor>[1],
   bodyCap: number,
 ): Promise<Actor> {
-  if (!call.signedAs) return readActor(call.request, options);
+  if (!call.signedAs) return readActor(call.request, options, call.client.ip);
   call.rawBody = await readBody(call.request, bodyCap);
   return proveSignedCall(call.signedAs, call);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { getConfig } from "../../config/config";
 import { AppError } from "../../core/errors";
-import { isIpRange } from "../../core/formats/ip-ranges";
+import { requireIpRanges } from "../../core/shapes/ip-range";
 import type { Tx } from "../../db/transaction";
 import { checkTarget, targetRules } from "../../outgoing/public-address";
 import type { UpdateSite } from "./admin/schema";
@@ -20,13 +20,7 @@ export async function checkSite(tx: Tx, input: UpdateSite): Promise<void> {
       throw new AppError("malformed", targetRules[target.refusal], { field: "callback_url" });
     }
   }
-  for (const [index, range] of (input.ip_allow_list ?? []).entries()) {
-    if (!isIpRange(range)) {
-      throw new AppError("malformed", "ip_range", {
-        field: `ip_allow_list.${index}`,
-      });
-    }
-  }
+  requireIpRanges(input.ip_allow_list ?? [], "ip_allow_list");
   if (input.member_level_id != null) {
     const level = await tx.memberLevel.findUnique({
       where: { id: input.member_level_id },

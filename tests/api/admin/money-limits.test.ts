@@ -48,6 +48,16 @@ describe("limits of a role", () => {
     expect((await book(member, user.id, gift("7.00"))).status).toBe(200);
   });
 
+  it("count one booking that is sent six times at once as one where there is room for all", async () => {
+    const member = await aMember({ day: 10_000n });
+    const user = await aUser();
+    const body = gift("8.00");
+    const answers = await Promise.all(Array.from({ length: 6 }, () => book(member, user.id, body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await balanceOf(user.id)).toBe(800n);
+    expect(await db().staffMoneyDay.findMany()).toMatchObject([{ usedCents: 800n }]);
+  });
+
   it("begin anew on the next day, and are each person's own", async () => {
     const member = await aMember({ day: 1000n });
     const user = await aUser();

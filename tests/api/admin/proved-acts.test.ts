@@ -6,12 +6,13 @@ import { operations as adminStaff } from "@/app/api/v1/admin/staff/[[...path]]/r
 import { apiOperations } from "@/app/api/v1/operations";
 import { type ProvedAct, proofSeconds, provedActs } from "@/lib/accounts/staff/proof/proved-acts";
 import { newTotpSecret, sealTotpSecret } from "@/lib/accounts/totp/totp";
+import { type Permission, permissionAreas } from "@/lib/acts/permissions";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { JobPayloads } from "@/lib/jobs/kinds";
 import { closeMailTransport } from "@/lib/notifications/mails/mail-transport";
 import { mailOwnersOfServer } from "@/lib/notifications/server/tell-owners";
-import { aLoggedInAdmin, goodPassword, jobsOf } from "../../support/builders/accounts";
+import { aLoggedInAdmin, aStaffToken, goodPassword, jobsOf } from "../../support/builders/accounts";
 import { startMailServer } from "../../support/fakes/mail-server";
 import { call } from "../../support/harness/call";
 import { overrideConfig } from "../../support/harness/test-config";
@@ -20,6 +21,7 @@ const key = "11111111-1111-4111-8111-111111111111";
 const bodies: Partial<Record<string, Record<string, unknown>>> = {
   "POST staff": { email: "new@example.com", name: "New", role: "owner" },
   "PATCH staff/[id]": { reset_password: true },
+  "POST session/tokens": { name: "Robot", areas: { orders: "read" }, expires_at: "2001-01-01T00:00:00Z" },
   "POST staff/roles": { name: "Desk", areas: {} },
   "PUT staff/roles/[role_id]": { name: "Desk", areas: {} },
   "PATCH users/[id]": { reset_totp: true },
@@ -48,7 +50,7 @@ const bodies: Partial<Record<string, Record<string, unknown>>> = {
 
 /** Writes in the areas of staff, money, settings, payments and trade that do none of the four things. */
 const otherActs: Record<string, readonly string[]> = {
-  "takes a right away": ["DELETE staff/roles/[role_id]"],
+  "takes a right away": ["DELETE staff/roles/[role_id]", "DELETE staff/tokens/[token_id]"],
   "asks for it, and a second person with a proof does it": [
     "POST money-requests",
     "POST money-requests/[request_id]/reject",
@@ -139,6 +141,23 @@ describe("acts that a session alone does not do", () => {
       expect([200, 400, 404, 409, 422]).toContain(again.status);
     },
   );
+
+  it.each(proved)("$name is done by no token but one that was made for it [C133]", async (act) => {
+    const { name, method, handler } = act;
+    const permissions = permissionAreas.flatMap((area): Permission[] => [`${area}:read`, `${area}:write`]);
+    const grantable = permissions.filter((permission) => permission !== "staff:write");
+    const ruleFor = async (isProved: boolean) => {
+      const { headers } = await aStaffToken(grantable, { isProved });
+      const answer = await call(handler, method, { headers, params: paramsOf(name), body: bodies[name] });
+      return answer.headers.get("x-error-rule");
+    };
+    if ([handler.options.permission ?? []].flat().includes("staff:write"))
+      return expect([await ruleFor(false), await ruleFor(true)]).toEqual(["token_lacks", "token_lacks"]);
+    if (!handler.options.permission)
+      return expect([await ruleFor(false), await ruleFor(true)]).toEqual(["not_by_token", "not_by_token"]);
+    expect(await ruleFor(false)).toBe("token_not_proved");
+    expect(["prove_first", "token_not_proved"]).not.toContain(await ruleFor(true));
+  });
 
   it("are open for ten minutes after a log-in or a proof, to that session alone [C91]", async () => {
     const body = bodies["POST staff"];

@@ -5,6 +5,8 @@ import { hashPassword } from "@/lib/accounts/password/hash-password";
 import { signAccessToken } from "@/lib/accounts/sessions/access-token";
 import { staffSessionSeconds, userSessionSeconds } from "@/lib/accounts/sessions/session-state";
 import { signSessionToken } from "@/lib/accounts/sessions/session-token";
+import { newStaffToken, staffTokenHash } from "@/lib/accounts/staff/tokens/find-token";
+import type { Permission } from "@/lib/acts/permissions";
 import { addSeconds, now, secondsFromNow } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
@@ -60,6 +62,30 @@ export async function aLoggedInAdmin(data: Partial<Prisma.StaffUncheckedCreateIn
   });
   const cookie = `${sessionCookieName("admin")}=${await signSessionToken("admin", session.id, staffSessionSeconds)}`;
   return { staff, session, cookie, headers: { cookie, ...sameOrigin } };
+}
+
+type TokenData = Partial<Prisma.StaffTokenUncheckedCreateInput>;
+
+/** A token of a member of staff, of an owner where none is named; the headers are a program's. */
+export async function aStaffToken(
+  permissions: readonly Permission[],
+  { staff, ...data }: TokenData & { staff?: { id: number } } = {},
+) {
+  const owner = staff ?? (await aStaff());
+  const token = newStaffToken();
+  const row = await db().staffToken.create({
+    data: {
+      staffId: owner.id,
+      name: `program-${randomUUID()}`,
+      tokenHash: staffTokenHash(token),
+      permissions: [...permissions],
+      isProved: false,
+      createdAt: now(),
+      expiresAt: addSeconds(now(), 86_400),
+      ...data,
+    },
+  });
+  return { token, row, staff: owner, headers: { authorization: `Bearer ${token}` } };
 }
 
 export const sameOrigin = { origin: "http://localhost:8080", "sec-fetch-site": "same-origin" };

@@ -39,7 +39,7 @@ export const gift = (amount: string, requestKey: string = randomUUID()) => ({
   remark: "goodwill",
   request_key: requestKey,
 });
-export const book = ({ headers }: Member, userId: number, body: unknown) =>
+export const book = ({ headers }: { headers: Record<string, string> }, userId: number, body: unknown) =>
   call(adminWallets.adjustBalance, "POST", { headers, params: { user_id: String(userId) }, body });
 export const ask = (member: Member, body: unknown) =>
   call<{ id: number }>(adminMoneyRequests.askForMoney, "POST", { headers: member.headers, body });

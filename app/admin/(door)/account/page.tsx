@@ -1,6 +1,7 @@
 import { ChevronLeft } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { Panel } from "@/components/admin/page-frame";
 import { Link } from "@/components/ui/link";
 import { getStaffSession } from "@/lib/accounts/staff/admin-queries";
 import { listStaffLogins, listStaffSessions } from "@/lib/accounts/staff/sessions/own-sessions";
@@ -47,6 +48,13 @@ export default async function AccountPage() {
       {mustChange ? null : <TotpPanel isOn={session.totp_enabled} />}
       {isFree && session.totp_enabled ? <RecoveryPanel left={session.recovery_codes_left} /> : null}
       {isFree ? <SessionsPanel sessions={sessions} /> : null}
+      {isFree ? (
+        <Panel title={t("tokens")} description={t("tokensText")}>
+          <Link href="/admin/tokens" className="text-pine text-sm hover:underline">
+            {t("tokensOpen")}
+          </Link>
+        </Panel>
+      ) : null}
       {isFree ? <LoginsPanel logins={logins} /> : null}
     </div>
   );

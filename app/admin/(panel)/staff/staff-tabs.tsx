@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { LinkTabs } from "@/components/admin/link-tabs";
 
-export async function StaffTabs({ current }: { current: "people" | "roles" }) {
+export async function StaffTabs({ current }: { current: "people" | "roles" | "tokens" }) {
   const t = await getTranslations("admin-system.staff.tabs");
   return (
     <LinkTabs
@@ -9,6 +9,7 @@ export async function StaffTabs({ current }: { current: "people" | "roles" }) {
       tabs={[
         { href: "/admin/staff", label: t("people"), isCurrent: current === "people" },
         { href: "/admin/staff/roles", label: t("roles"), isCurrent: current === "roles" },
+        { href: "/admin/staff/tokens", label: t("tokens"), isCurrent: current === "tokens" },
       ]}
     />
   );

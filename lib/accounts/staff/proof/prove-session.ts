@@ -9,7 +9,7 @@ import { proofSeconds } from "./proved-acts";
 /** Opens the acts of `provedActs` to this session for some minutes. @throws AppError as `proveStaff` */
 export async function proveSession(
   actor: AdminActor,
-  proof: { password: string; code?: string | undefined },
+  proof: { password?: string | undefined; code?: string | undefined },
   client: ClientInfo,
 ): Promise<{ proved_until: string }> {
   await proveStaff(actor, proof);

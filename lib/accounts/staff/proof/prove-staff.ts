@@ -15,13 +15,16 @@ export async function hasSecondFactor({ staffId }: AdminActor): Promise<boolean>
 }
 
 /**
- * The password, and the code of the app of staff who log in with one.
- * @throws AppError `malformed` naming `password`, `totp_invalid` naming `code`, `rate_limited`
+ * The password, and the code of the app of staff who log in with one. A token that was made for such acts stands for both.
+ * @throws AppError `malformed` naming `password`, `totp_invalid` naming `code`, `rate_limited`, `forbidden`
  */
 export async function proveStaff(
   actor: AdminActor,
-  { password, code }: { password: string; code?: string | undefined },
+  { password, code }: { password?: string | undefined; code?: string | undefined },
 ): Promise<void> {
+  if (actor.token?.isProved) return;
+  if (actor.token) throw new AppError("forbidden", "token_not_proved");
+  if (password === undefined) throw new AppError("malformed", "required", { field: "password" });
   await proveStaffPassword(actor, password);
   const { staffId } = actor;
   if (!(await hasSecondFactor(actor))) return;

@@ -24,6 +24,7 @@ export const provedActs = {
     of: "role, status, reset_totp or reset_password",
   },
   "staff.role": { when: always, of: "" },
+  "staff.token": { when: always, of: "" },
   "customer.unlock": { when: names("reset_totp", "reset_password"), of: "reset_totp or reset_password" },
   "settings.loosen": {
     when: ({ staff_second_factor }) => staff_second_factor === false,
@@ -55,9 +56,15 @@ export function provedActSentence(act: ProvedAct): string {
   return `${of ? `With ${of} it` : "It"} asks for a log-in, or POST /admin/session/proof, of the last ${minutes} minutes.`;
 }
 
-/** @throws AppError `forbidden` when this session has proved nothing of late */
-export async function requireProof({ sessionId }: AdminActor, act: ProvedAct, body: unknown): Promise<void> {
+/** @throws AppError `forbidden` when this session has proved nothing of late, or the token was not made for such acts */
+export async function requireProof(
+  { sessionId, token }: AdminActor,
+  act: ProvedAct,
+  body: unknown,
+): Promise<void> {
   if (!provedActs[act].when((body ?? {}) as Body)) return;
+  if (token?.isProved) return;
+  if (token) throw new AppError("forbidden", "token_not_proved");
   const proved = await db().staffSession.count({
     where: { id: sessionId, provedAt: { gt: addSeconds(now(), -proofSeconds) } },
   });

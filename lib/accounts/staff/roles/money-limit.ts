@@ -6,7 +6,13 @@ import { type Cents, writeShopCents } from "../../../core/money";
 import { refusal } from "../../../core/refusals/refusal";
 import type { Tx } from "../../../db/transaction";
 import { getSettings } from "../../../settings/queries";
-import { countMoneyOfDay, readMoneyOfDay } from "../../sql/roles-and-limits";
+import {
+  countMoneyOfDay,
+  countMoneyOfToken,
+  giveBackMoneyOfDay,
+  readMoneyOfDay,
+  readMoneyOfToken,
+} from "../../sql/roles-and-limits";
 
 export interface MoneyLimits {
   /** By one act; null is any sum. */
@@ -23,31 +29,56 @@ const byRole: Partial<Record<StaffRoleName, MoneyLimits>> = { support: { actCent
 export const moneyLimitsOf = ({ role, ownRole }: Pick<AdminActor, "role" | "ownRole">): MoneyLimits =>
   ownRole ? { actCents: ownRole.actLimitCents, dayCents: ownRole.dayLimitCents } : (byRole[role] ?? anySum);
 
+const today = async (): Promise<string> => dayIn(now(), (await getSettings()).timeZone);
+
+/** What is left of a limit is named in shop amounts. */
+const above = (rule: "above_day_limit" | "above_token_limit", limit: Cents, used: Cents) =>
+  new AppError(
+    "forbidden",
+    refusal(rule, { max: writeShopCents(limit), left: writeShopCents(limit > used ? limit - used : 0n) }),
+  );
+
+async function spendOfPerson(tx: Tx, actor: AdminActor, cents: Cents): Promise<void> {
+  const { dayCents } = moneyLimitsOf(actor);
+  if (dayCents === null) return;
+  const [day, { staffId }] = [await today(), actor];
+  if (await countMoneyOfDay(tx, { staffId, day, cents, limit: dayCents })) return;
+  throw above("above_day_limit", dayCents, await readMoneyOfDay(tx, staffId, day));
+}
+
+async function spendOfToken(tx: Tx, actor: AdminActor, cents: Cents): Promise<void> {
+  if (!actor.token || actor.token.dayLimitCents === null) return;
+  const { id: tokenId, dayLimitCents: limit } = actor.token;
+  const day = await today();
+  if (await countMoneyOfToken(tx, { tokenId, day, cents, limit })) return;
+  await giveBackOfPerson(tx, actor, cents);
+  throw above("above_token_limit", limit, await readMoneyOfToken(tx, tokenId, day));
+}
+
+async function giveBackOfPerson(tx: Tx, actor: AdminActor, cents: Cents): Promise<void> {
+  if (moneyLimitsOf(actor).dayCents === null) return;
+  await giveBackMoneyOfDay(tx, { staffId: actor.staffId, day: await today(), cents });
+}
+
 /**
- * Counts money that a person moves by hand, in the transaction that moves it and before any balance is locked. Two acts of one
- * person take turns at the row of the day.
+ * Counts money that a person moves by hand, or a program with a token of theirs, in the transaction that moves it and before any
+ * balance is locked. Two acts of one person take turns at the row of the day, then two of one token at its row.
  * @throws AppError `forbidden` above a limit: a second person has to approve it
  */
 export async function spendMoneyLimit(tx: Tx, actor: AdminActor, cents: Cents): Promise<void> {
-  const { actCents, dayCents } = moneyLimitsOf(actor);
+  const { actCents } = moneyLimitsOf(actor);
   if (cents <= 0n) return;
   if (actCents !== null && cents > actCents) {
     throw new AppError("forbidden", refusal("above_act_limit", { max: writeShopCents(actCents) }));
   }
-  if (dayCents === null) return;
-  const day = dayIn(now(), (await getSettings()).timeZone);
-  if (await countMoneyOfDay(tx, { staffId: actor.staffId, day, cents, limit: dayCents })) return;
-  const used = await readMoneyOfDay(tx, actor.staffId, day);
-  const left = dayCents > used ? dayCents - used : 0n;
-  throw new AppError(
-    "forbidden",
-    refusal("above_day_limit", { max: writeShopCents(dayCents), left: writeShopCents(left) }),
-  );
+  await spendOfPerson(tx, actor, cents);
+  await spendOfToken(tx, actor, cents);
 }
 
 /** The booking had been made before: it counts once. */
 export async function giveBackMoneyLimit(tx: Tx, actor: AdminActor, cents: Cents): Promise<void> {
-  if (moneyLimitsOf(actor).dayCents === null || cents <= 0n) return;
-  const day = dayIn(now(), (await getSettings()).timeZone);
-  await countMoneyOfDay(tx, { staffId: actor.staffId, day, cents: -cents, limit: null });
+  if (cents <= 0n) return;
+  await giveBackOfPerson(tx, actor, cents);
+  if (!actor.token || actor.token.dayLimitCents === null) return;
+  await countMoneyOfToken(tx, { tokenId: actor.token.id, day: await today(), cents: -cents, limit: null });
 }

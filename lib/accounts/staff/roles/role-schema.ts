@@ -5,22 +5,22 @@ import { idText, moneyOut, plainText, priceIn, seenIn, timeOut } from "../../../
 import { staffRoles } from "../schema";
 
 const level = z.enum(accessLevels);
-const areasOut = z.object(recordOf(permissionAreas, () => level));
+export const areaLevels = z.object(recordOf(permissionAreas, () => level));
 
 /**
- * Levels without `write`: a role that may change the staff could make its bearer the owner, so an own role may read
+ * Levels without `write`: a role or a token that may change the staff could make its bearer the owner, so it may read
  * staff and the audit log and no more.
  */
 const readOnly = z.enum(["none", "read"]).default("none");
 const closed = level.default("none");
-const areasIn = z.strictObject({
+export const areaLevelsIn = z.strictObject({
   ...recordOf(permissionAreas, () => closed),
   staff: readOnly,
 });
 
 export const ownRoleBody = z.object({
   name: plainText(60, 1),
-  areas: areasIn,
+  areas: areaLevelsIn,
   /** Sums that may be moved by hand in one act, and in all acts of a day; null is any sum. */
   act_limit: priceIn.nullable().default(null),
   day_limit: priceIn.nullable().default(null),
@@ -33,7 +33,7 @@ export const ownRoleParams = z.object({ role_id: idText });
 export const ownRoleView = z.object({
   id: z.int(),
   name: z.string(),
-  areas: areasOut,
+  areas: areaLevels,
   act_limit: moneyOut.nullable(),
   day_limit: moneyOut.nullable(),
   members: z.int(),
@@ -45,7 +45,7 @@ export const roleList = z.object({
   fixed: z.array(
     z.object({
       role: z.enum(staffRoles),
-      areas: areasOut,
+      areas: areaLevels,
       act_limit: moneyOut.nullable(),
       day_limit: moneyOut.nullable(),
       members: z.int(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { accessStatuses } from "../../../accounts/schema";
 import { toldMembersOrNull } from "../../../core/refusals/told-shape";
 import { describedAs } from "../../../core/shapes/described";
+import { ipAllowListIn } from "../../../core/shapes/ip-allow-list";
 import {
   deepOut,
   id,
@@ -26,14 +27,6 @@ export { settlementModes };
 export const siteParams = z.object({ site_id: idText });
 export const adminPage = pageQuery(20, 100);
 
-const octet = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
-const ipRange = describedAs(plainText(60, 1), {
-  is: {
-    type: "string",
-    anyOf: [{ pattern: `^${octet}(\\.${octet}){3}(/([0-9]|[12][0-9]|3[0-2]))?$` }, { format: "ipv6" }],
-  },
-});
-const ipAllowList = z.array(ipRange).max(50);
 const callbackUrl = describedAs(plainText(2000, 1), {
   is: { type: "string", format: "uri", pattern: "^https?://", maxLength: 2000 },
 }).nullable();
@@ -43,7 +36,7 @@ const siteFields = {
   callback_url: callbackUrl,
   settlement_mode: z.enum(settlementModes),
   member_level_id: id.nullable(),
-  ip_allow_list: ipAllowList,
+  ip_allow_list: ipAllowListIn,
   rate_per_minute: z.int().min(1).max(100_000).nullable(),
   /** Below it the deposit is called low; null never. */
   deposit_alert: positivePriceIn.nullable(),
@@ -54,7 +47,7 @@ export const pairSiteBody = z.object({
   callback_url: callbackUrl.default(null),
   settlement_mode: siteFields.settlement_mode.default("trust"),
   member_level_id: siteFields.member_level_id.default(null),
-  ip_allow_list: ipAllowList.default([]),
+  ip_allow_list: ipAllowListIn.default([]),
   rate_per_minute: siteFields.rate_per_minute.default(null),
   deposit_alert: siteFields.deposit_alert.default(null),
 });

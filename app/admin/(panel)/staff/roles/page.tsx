@@ -8,7 +8,8 @@ import { type ListColumns, numberColumn } from "@/components/admin/table/columns
 import { Button } from "@/components/ui/button";
 import { listRoles } from "@/lib/accounts/staff/roles/own-roles";
 import type { OwnRoleView } from "@/lib/accounts/staff/roles/role-schema";
-import { type AccessLevel, type PermissionArea, permissionAreas } from "@/lib/acts/permissions";
+import type { AccessLevel, PermissionArea } from "@/lib/acts/permissions";
+import { AreaSummary } from "../_components/area-summary";
 import { StaffTabs } from "../staff-tabs";
 import { RoleDialog } from "./role-dialog";
 
@@ -45,11 +46,6 @@ export default page.show(async ({ t, may }) => {
     ...fixed.map((each) => ({ key: each.role, name: names(each.role), ...each })),
     ...own.map((role) => ({ ...role, key: String(role.id), own: role })),
   ];
-  const namesOf = (row: Row, level: AccessLevel) =>
-    permissionAreas
-      .filter((area) => row.areas[area] === level)
-      .map((area) => t(`areas.${area}`))
-      .join(" · ");
   const columns: ListColumns<typeof page.text, Row> = [
     {
       key: "name",
@@ -65,14 +61,7 @@ export default page.show(async ({ t, may }) => {
       className: "max-w-[34rem]",
       cell: (row) => (
         <div className="flex flex-col gap-0.5 text-[0.8125rem]">
-          {(["write", "read"] as const).map((level) => {
-            const areas = namesOf(row, level);
-            return areas ? (
-              <p key={level} className={level === "read" ? "text-ink-muted" : ""}>
-                {t(`summary.${level}`, { areas })}
-              </p>
-            ) : null;
-          })}
+          <AreaSummary areas={row.areas} />
           {row.areas.money === "write" && (row.act_limit !== null || row.day_limit !== null) ? (
             <p className="text-ink-muted">
               {t("limits", { act: row.act_limit ?? t("anySum"), day: row.day_limit ?? t("anySum") })}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import type { OwnRoleView } from "@/lib/accounts/staff/roles/role-schema";
-import { accessLevels, type PermissionArea, permissionAreas } from "@/lib/acts/permissions";
+import { areaFields } from "../_components/area-fields";
 
 type RoleDialogProps = {
   trigger: ReactNode;
@@ -16,25 +16,10 @@ type RoleDialogProps = {
 /** Makes a role, or changes one. */
 export async function RoleDialog({ trigger, role, like }: RoleDialogProps) {
   const [t, form] = await Promise.all([getTranslations("admin-system.roles"), getTranslations("admin.form")]);
-  const optionsOf = (area: PermissionArea) => {
-    if (area === "staff")
-      return (["none", "read"] as const).map((value) => ({ value, label: t(`staffLevels.${value}`) }));
-    const words = area === "money" || area === "exports" ? area : "levels";
-    return accessLevels.map((value) => ({ value, label: t(`${words}.${value}`) }));
-  };
   const filled = role ?? like;
   const fields: FieldSpec[] = [
     { kind: "text", name: "name", label: t("name"), value: filled?.name ?? "", required: true, wide: true },
-    ...permissionAreas.map(
-      (area): FieldSpec => ({
-        kind: "select",
-        name: `areas.${area}`,
-        label: t(`areas.${area}`),
-        value: filled?.areas[area] ?? "none",
-        options: optionsOf(area),
-        ...(area === "money" ? { hint: t("moneyHint") } : {}),
-      }),
-    ),
+    ...(await areaFields(filled?.areas)),
     ...(["act_limit", "day_limit"] as const).map(
       (name): FieldSpec => ({
         kind: "money",

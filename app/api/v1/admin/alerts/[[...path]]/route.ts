@@ -8,6 +8,7 @@ import { settleAlerts } from "@/lib/reports/settle-alerts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/alerts", {
   reopenAlert: operation("POST /[id]/reopen", {
+    byPermissions: true,
     params: alertParams,
     response: alertRow,
     summary: "Take back that an alert was dealt with",
@@ -19,6 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       }),
   }),
   resolveAlert: operation("POST /[id]/resolve", {
+    byPermissions: true,
     params: alertParams,
     response: alertRow,
     summary: "Mark an alert as dealt with",
@@ -30,6 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       }),
   }),
   listAlerts: operation("GET /", {
+    byPermissions: true,
     query: alertQuery,
     response: alertPage,
     summary: "What an operator must see, as far as the caller's role may",

@@ -6,6 +6,7 @@ import { attention, profitReport, reportQuery } from "@/lib/reports/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/reports", {
   countAttention: operation("GET /attention", {
+    byPermissions: true,
     summary: "How many things of each kind wait for a person",
     response: attention,
     handle: ({ actor }) => countAttention(actor),

@@ -32,6 +32,19 @@ import {
   listStaffLogins,
   listStaffSessions,
 } from "@/lib/accounts/staff/sessions/own-sessions";
+import {
+  createStaffToken,
+  listOwnTokens,
+  readOwnToken,
+  revokeOwnToken,
+} from "@/lib/accounts/staff/tokens/staff-tokens";
+import {
+  staffToken,
+  staffTokenBody,
+  staffTokenList,
+  staffTokenMade,
+  staffTokenParams,
+} from "@/lib/accounts/staff/tokens/token-schema";
 import { deleteView, listSavedViews, saveView } from "@/lib/accounts/staff/views/saved-views";
 import { savedViewBody, savedViewList, savedViewQuery } from "@/lib/accounts/staff/views/schema";
 import { emptyObject, idParams, savedId } from "@/lib/core/wire";
@@ -103,6 +116,30 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     response: sessionsEnded,
     summary: "Log oneself out of the admin everywhere else",
     handle: ({ actor, client }) => endOtherStaffSessions(actor, client),
+  }),
+  readOwnToken: operation("GET /token", {
+    byPermissions: true,
+    response: staffToken,
+    summary: "The token that the call shows: what it opens, until when",
+    handle: ({ actor }) => readOwnToken(actor),
+  }),
+  revokeStaffToken: operation("DELETE /tokens/[token_id]", {
+    params: staffTokenParams,
+    response: savedId,
+    summary: "Revoke one of the own tokens: its next call is refused",
+    handle: ({ actor, params, client }) => revokeOwnToken(actor, params.token_id, client),
+  }),
+  listStaffTokens: operation("GET /tokens", {
+    response: staffTokenList,
+    summary: "The own tokens for programs, with their last use; those that live first",
+    handle: ({ actor }) => listOwnTokens(actor),
+  }),
+  createStaffToken: operation("POST /tokens", {
+    proved: "staff.token",
+    body: staffTokenBody,
+    response: staffTokenMade,
+    summary: "A token for a program: opens the admin API as far as the own role does; shown this once",
+    handle: ({ actor, body, client }) => createStaffToken(actor, body, client),
   }),
   disableStaffTotp: operation("POST /totp/disable", {
     withOneTimePassword: true,

@@ -17,6 +17,9 @@ import {
   staffUpdated,
   updateStaffBody,
 } from "@/lib/accounts/staff/schema";
+import { listTokensOfStaff, revokeTokenOfStaff } from "@/lib/accounts/staff/tokens/staff-tokens";
+import { staffTokenList, staffTokenParams } from "@/lib/accounts/staff/tokens/token-schema";
+import { savedId } from "@/lib/core/wire";
 import { operation, resource } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/staff", {
@@ -56,6 +59,19 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     response: ownRoleView,
     summary: "A new role",
     handle: ({ actor, body, client }) => createOwnRole(actor, body, client),
+  }),
+  revokeTokenOfStaff: operation("DELETE /tokens/[token_id]", {
+    permission: "staff:write",
+    params: staffTokenParams,
+    response: savedId,
+    summary: "Revoke anybody's token: its next call is refused",
+    handle: ({ actor, params, client }) => revokeTokenOfStaff(actor, params.token_id, client),
+  }),
+  listTokensOfStaff: operation("GET /tokens", {
+    permission: "staff:read",
+    response: staffTokenList,
+    summary: "The live tokens of everybody on the staff, with their last use",
+    handle: () => listTokensOfStaff(),
   }),
   listStaff: operation("GET /", {
     permission: "staff:read",
