@@ -47,4 +47,33 @@ describeInBrowser("an act of staff that asks for the password", () => {
     expect(problems.filter((problem) => !/40[03]/.test(problem))).toEqual([]);
     await owner.leave();
   });
+
+  it("makes an API token that is shown once, opens what was chosen, and is revoked [C132]", async () => {
+    const owner = await aVisitor(browser, { storageState: staff.session() });
+    const { page, problems } = owner;
+    await page.goto(`${shop.url}/admin/account`);
+    await page.getByRole("link", { name: "See tokens" }).click();
+    await page.waitForURL("**/admin/tokens");
+    await page.getByRole("button", { name: "New token" }).first().click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Name").fill("bookkeeper");
+    await form.getByLabel("Orders", { exact: true }).selectOption("read");
+    await form.getByRole("button", { name: "New token" }).click();
+    const once = page.getByRole("dialog", { name: "The new token" });
+    const token = (await once.locator("code").textContent()) ?? "";
+    await once.getByRole("button").last().click();
+    const ask = async (path: string) =>
+      (await fetch(`${shop.url}/api/v1/admin${path}`, { headers: { authorization: `Bearer ${token}` } }))
+        .status;
+    expect([await ask("/orders"), await ask("/users")]).toEqual([200, 403]);
+    await page.reload();
+    const row = page.getByRole("row", { name: /bookkeeper/ });
+    await row.getByText("from 127.0.0.1").waitFor();
+    await row.getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+    await row.getByText("Revoked").waitFor();
+    expect(await ask("/orders")).toBe(401);
+    expect(problems).toEqual([]);
+    await owner.leave();
+  });
 });

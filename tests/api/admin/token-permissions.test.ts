@@ -49,7 +49,7 @@ describe("every operation of the admin, asked with a token", () => {
     expect(opened).toEqual([]);
   });
 
-  it("that is about the caller's own account or screen is open to none [C132]", async () => {
+  it("is open to no token where it is about the caller's own account or screen [C132]", async () => {
     const personal = operations.filter(
       ({ needed, handler }) => needed.length === 0 && !handler.options.byPermissions,
     );

@@ -99,7 +99,7 @@ describe("the descriptions of the API", { timeout: 180_000 }, () => {
     const create = admin.paths["/api/v1/admin/products"]?.post;
     const body = resolved(admin, create?.requestBody?.content["application/json"]?.schema ?? {});
     expect(body.required).toContain("skus");
-    expect(create?.security).toEqual([{ staff: [] }]);
+    expect(create?.security).toEqual([{ staff: [] }, { staffToken: [] }]);
   });
 
   it("name every path parameter of a path and no other", async () => {

@@ -31,7 +31,7 @@ export const moneyLimitsOf = ({ role, ownRole }: Pick<AdminActor, "role" | "ownR
 
 const today = async (): Promise<string> => dayIn(now(), (await getSettings()).timeZone);
 
-/** What is left of a limit is named in shop amounts. */
+/** Refuses above a limit, with the sum that is left of it. */
 const above = (rule: "above_day_limit" | "above_token_limit", limit: Cents, used: Cents) =>
   new AppError(
     "forbidden",

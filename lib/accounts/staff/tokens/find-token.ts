@@ -9,7 +9,7 @@ import { db } from "../../../db/client";
 import { findFirstDuty } from "../../sessions/session-state";
 import { roleColumns } from "../roles/role-columns";
 
-/** What programs that look for lost secrets know the token by, and what tells it from every other Bearer. */
+/** Tells the token from every other Bearer; programs that look for lost secrets know it by this. */
 export const staffTokenPrefix = "kst_";
 const pattern = new RegExp(`^${staffTokenPrefix}[A-Za-z0-9_-]{43}$`);
 

@@ -27,7 +27,7 @@ export const staffToken = z.object({
   name: z.string(),
   owner: z.object({ id: z.int(), name: z.string() }),
   state: z.enum(staffTokenStates),
-  /** What it opens now: what it was made for, as far as its owner's role opens it. */
+  /** Levels that it opens now: those it was made for, as far as its owner's role opens them. */
   areas: areaLevels,
   ip_allow_list: z.array(z.string()),
   day_limit: moneyOut.nullable(),

@@ -62,7 +62,9 @@ export async function tokenColumns(path: string | null, { ofStaff = false } = {}
         ) : (
           <>
             <DateTime value={row.last_used_at} style="ago" className="whitespace-nowrap text-ink-muted" />
-            <span className="block text-ink-faint text-xs">{t("from", { ip: row.last_used_ip ?? "" })}</span>
+            <span className="block whitespace-nowrap text-ink-faint text-xs">
+              {t("from", { ip: row.last_used_ip ?? "" })}
+            </span>
           </>
         ),
     },
