@@ -2,7 +2,8 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -157,16 +158,42 @@ export function fingerprint(places, node = process.versions.node.split(".")[0]) 
 const isDone = (stamp, places) =>
   existsSync(inRoot(stamp)) && readFileSync(inRoot(stamp), "utf8") === fingerprint(places);
 
-/** Does `work` unless the stamp says that it was done for just this content. */
-async function unlessDone(stamp, places, work) {
-  const wanted = fingerprint(places);
-  const file = inRoot(stamp);
-  if (existsSync(file) && readFileSync(file, "utf8") === wanted) return false;
-  rmSync(file, { force: true });
-  await work();
+/**
+ * Waits until no other process makes anything in this folder. The kernel keeps the lock with the open file: a killed process
+ * loses it. Before there are packages, and where files cannot be locked, two first starts at once are not kept apart.
+ * @returns how to let go
+ */
+async function takeTurn(folder) {
+  const file = inRoot(".cache/turns", folder);
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, wanted);
-  return true;
+  const handle = await open(file, "a+");
+  try {
+    const { tryLock, waitForLock } = createRequire(inRoot("package.json"))("fs-native-extensions");
+    if (!tryLock(handle.fd)) {
+      if (!isSilent) console.log(`Waiting for another process that is making ${folder} …`);
+      await waitForLock(handle.fd);
+    }
+  } catch {
+    // Making it without a lock is what one start at a time needs.
+  }
+  return () => handle.close();
+}
+
+/** Does `work` unless the stamp says that it was done for just this content. Of several processes one does it. */
+async function unlessDone(stamp, places, work) {
+  if (isDone(stamp, places)) return;
+  const letGo = await takeTurn(stamp.split("/")[0]);
+  try {
+    if (isDone(stamp, places)) return;
+    const wanted = fingerprint(places);
+    const file = inRoot(stamp);
+    rmSync(file, { force: true });
+    await work();
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, wanted);
+  } finally {
+    await letGo();
+  }
 }
 
 const schema = ["prisma/schema.prisma", "prisma/models"];
@@ -205,9 +232,7 @@ export const bundlePrograms = (others = []) =>
   );
 
 /** For a worker: a shop may be running from the same folder, so nothing is taken away. */
-export async function ensureWorker() {
-  if (!isDone("build/stamp", programs)) await bundlePrograms();
-}
+export const ensureWorker = () => unlessDone("build/stamp", programs, () => bundlePrograms());
 
 async function bundle(sources, outdir) {
   await ensurePackages();
