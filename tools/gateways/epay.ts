@@ -67,9 +67,12 @@ export class FakeEpay extends EpayGateway {
     const fields = Object.fromEntries(query);
     if (path === "/submit.php")
       return fields.sign === this.md5(fields) ? this.begin(fields) : { status: 403, body: "sign" };
+    if (path !== "/api.php" || fields.pid !== pid || fields.key !== key)
+      return { status: 200, body: { code: -3, msg: "商户ID或密钥错误" } };
+    if (fields.act === "query") return { status: 200, body: { code: 1, pid, key, active: 1 } };
     const paymentNo = fields.out_trade_no ?? "";
     const book = this.books.get(paymentNo);
-    if (path !== "/api.php" || fields.key !== key || !book) return { status: 200, body: { code: -1 } };
+    if (!book) return { status: 200, body: { code: -1, msg: "订单号不存在" } };
     const status = book.state === "paid" ? 1 : 0;
     return { status: 200, body: { code: 1, ...this.fieldsOf(paymentNo, book), status } };
   }
