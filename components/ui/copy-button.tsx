@@ -2,7 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Button } from "./button";
 import type { ButtonSize, ButtonVariant } from "./button-class";
 
@@ -17,21 +17,25 @@ type CopyButtonProps = {
   className?: string;
 };
 
-/** The clipboard API is missing on plain http away from localhost, where many shops are tried first. */
-async function writeClipboard(text: string): Promise<boolean> {
+/**
+ * The clipboard API is missing on plain http away from localhost, where many shops are tried first. There the text is copied from
+ * a field beside the button: outside of an open dialog no field can have the focus.
+ */
+async function writeClipboard(text: string, button: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
     const area = document.createElement("textarea");
     area.value = text;
-    area.setAttribute("readonly", "");
+    area.readOnly = true;
     area.style.position = "fixed";
     area.style.opacity = "0";
-    document.body.append(area);
+    button.after(area);
     area.select();
-    const done = document.execCommand("copy");
+    const done = document.activeElement === area && document.execCommand("copy");
     area.remove();
+    button.focus({ preventScroll: true });
     return done;
   }
 }
@@ -42,8 +46,8 @@ export function CopyButton({ value, label, name, variant = "secondary", size, cl
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  async function copy() {
-    setState((await writeClipboard(value)) ? "copied" : "failed");
+  async function copy({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    setState((await writeClipboard(value, currentTarget)) ? "copied" : "failed");
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setState("idle"), 2000);
   }

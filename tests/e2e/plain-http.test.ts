@@ -50,10 +50,35 @@ describeInBrowser("two shops on one host, opened on plain http", () => {
     await page.getByLabel("E-mail address").fill("by-name@example.com");
     await page.getByRole("button", { name: "Get it now" }).click();
     await page.getByText("Read me first.").waitFor();
-    await page.getByRole("button", { name: /^Copy/ }).first().click();
+    const copy = page.getByRole("button", { name: /^Cop/ }).first();
+    await copy.press("Enter");
     await page.getByText("Copied").first().waitFor();
+    // Somebody without a mouse goes on from there.
+    expect(await copy.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(guest.problems.filter(isOurs)).toEqual([]);
     await guest.leave();
+  });
+
+  it("copy a secret that is shown once, in its dialog [C89]", async () => {
+    const clerk = await aVisitor(browser);
+    const { page } = clerk;
+    await logInAsStaff(clerk, named, shop.admin.email);
+    await page.goto(`${named}/admin/sites`);
+    await page.getByRole("button", { name: "Pair a site" }).first().click();
+    await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Copied to");
+    await page.getByRole("dialog").getByRole("button", { name: "Pair a site" }).click();
+    const shown = page.getByRole("alertdialog");
+    const secret = await shown.locator("code").last().textContent();
+    await page.evaluate(() => {
+      document.addEventListener("copy", ({ target }) => {
+        document.title = target instanceof HTMLTextAreaElement ? target.value : "nothing";
+      });
+    });
+    await shown.getByRole("button", { name: "Copy" }).last().click();
+    await shown.getByText("Copied").first().waitFor();
+    expect(await page.title()).toBe(secret);
+    expect(clerk.problems.filter(isOurs)).toEqual([]);
+    await clerk.leave();
   });
 
   it("keep their staff logged in beside each other [C89]", async () => {
