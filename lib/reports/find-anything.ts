@@ -6,7 +6,7 @@ import { likeLiteral } from "../db/filters";
 import { hashSecret } from "../stock/seal-secret";
 import { hashGiftCardCode, normaliseGiftCardCode } from "../wallet/gift-cards/gift-card-code";
 import type { FoundThings } from "./schema";
-import { findUsersByAddress } from "./sql/find-users";
+import { findGuestAddresses, findUsersByAddress } from "./sql/find-users";
 
 /** `isExact`: the whole text is this thing's own number, key, address or name. */
 type Hit = FoundThings["hits"][number] & { isExact: boolean };
@@ -137,6 +137,20 @@ async function findUsers(text: string): Promise<Hit[]> {
   }));
 }
 
+/** Who bought without an account is found by an address alone. */
+async function findGuests(text: string): Promise<Hit[]> {
+  if (text.length < 3) return [];
+  const addresses = await findGuestAddresses(text, most);
+  return addresses.map((email) => ({
+    kind: "guest",
+    title: email,
+    note: null,
+    state: null,
+    href: `/admin/orders?search=${encodeURIComponent(email)}`,
+    isExact: isSame(email, text),
+  }));
+}
+
 async function findProducts(text: string): Promise<Hit[]> {
   const contains = { contains: likeLiteral(text), mode: "insensitive" as const };
   const rows = await db().product.findMany({
@@ -174,6 +188,7 @@ async function findSites(text: string): Promise<Hit[]> {
 }
 
 const searches: readonly (readonly [Permission, Search])[] = [
+  ["orders:read", findGuests],
   ["orders:read", findOrders],
   ["payments:read", findPayments],
   ["interconnect:read", findAgentOrders],

@@ -140,9 +140,9 @@ async function readBuyer(
         ? `/admin/users/${userId}`
         : null;
   const own = ordersOf(order);
-  if (!own) return { href: card, orders: null, totals: null, recent: [] };
+  if (!own) return { href: card, note: "", orders: null, totals: null, recent: [] };
   const where: Prisma.OrderWhereInput = { ...own.where, id: { not: order.id } };
-  const [recent, totals] = await Promise.all([
+  const [recent, totals, user] = await Promise.all([
     readRecentOrders(where),
     // An agent site has too many orders to be counted while somebody waits; its own page has its figures.
     siteId === null
@@ -153,9 +153,13 @@ async function readBuyer(
           _sum: { amountCents: true, refundedCents: true },
         })
       : null,
+    userId !== null && hasPermission(actor, "customers:read")
+      ? db().user.findUnique({ where: { id: userId }, select: { note: true } })
+      : null,
   ]);
   return {
     href: card,
+    note: user?.note ?? "",
     orders: `/admin/orders?${own.query}`,
     totals:
       totals?.map(({ currency, _count, _sum }) => ({

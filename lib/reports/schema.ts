@@ -35,7 +35,7 @@ export const findBody = z.object({
 export const foundThings = z.object({
   hits: z.array(
     z.object({
-      kind: z.enum(["order", "payment", "key", "gift_card", "user", "product", "site"]),
+      kind: z.enum(["order", "payment", "key", "gift_card", "user", "guest", "product", "site"]),
       title: z.string(),
       note: z.string().nullable(),
       state: z.string().nullable(),

@@ -34,6 +34,8 @@ export interface RecentOrder {
 export interface BuyerHistory {
   /** The page of the account or the agent site, for whom may read it. */
   href: string | null;
+  /** What staff noted about the customer, for whom may read customers. */
+  note: string;
   /** The list of all orders of this buyer. */
   orders: string | null;
   /** Totals of the other paid orders, by currency. */

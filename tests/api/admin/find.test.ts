@@ -77,6 +77,22 @@ describe("POST /api/v1/admin/find", () => {
     expect(await look(keyOf(sku.id, 1))).toMatchObject([{ kind: "key" }]);
   });
 
+  it("finds a guest once by the beginning of an address, and a member in place of the guest that the member was", async () => {
+    const { sku } = await aProduct({ keys: 4 });
+    for (const email of ["lena@example.com", "lena@example.com", "leo@example.com", "le_o@example.com"])
+      await anOrder({ sku, email });
+    const guest = (email: string) => ({
+      kind: "guest",
+      title: email,
+      href: `/admin/orders?search=${encodeURIComponent(email)}`,
+    });
+    expect(await look("LEN")).toMatchObject([guest("lena@example.com")]);
+    expect((await look("leo@example.com")).map(({ kind }) => kind)).toEqual(["guest", "order"]);
+    for (const text of ["le", "l_o", "eo@", "le%"]) expect(await look(text), text).toEqual([]);
+    await aUser({ email: "lena@example.com" });
+    expect((await look("lena")).map(({ kind }) => kind)).toEqual(["user"]);
+  });
+
   it("puts what is named exactly before what only begins like it or belongs to it", async () => {
     const { orderNo, sku } = await aSale();
     const begin = orderNo.slice(0, 8);

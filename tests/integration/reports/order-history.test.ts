@@ -162,18 +162,22 @@ describe("the history of an order", () => {
     expect(buyer.orders).toBe("/admin/orders?search=ada%40example.com");
   });
 
-  it("leads to the account of a member and to the list of that member's orders", async () => {
+  it("leads to the account of a member and to that member's orders, with what staff noted for whom may read it", async () => {
     const { sku } = await aProduct({ keys: 2 });
-    const user = await aUser();
+    const user = await aUser({ note: "Pays by transfer." });
     const { orderId } = await anOrder({ sku, userId: user.id, email: user.email });
     await anOrder({ sku });
     const { orderNo } = await getOrder(orderId);
-    const { buyer } = await getOrderHistory(await anAdmin(), orderNo);
+    const actor = await anAdmin();
+    const { buyer } = await getOrderHistory(actor, orderNo);
     expect(buyer).toMatchObject({
       href: `/admin/users/${user.id}`,
+      note: "Pays by transfer.",
       orders: `/admin/orders?user_id=${user.id}`,
     });
     const query = adminOrdersQuery.parse({ user_id: String(user.id) });
     expect((await listOrders(query)).orders.map((row) => row.order_no)).toEqual([orderNo]);
+    const viewed = await getOrderHistory(who("viewer", actor), orderNo);
+    expect(viewed.buyer).toMatchObject({ href: null, note: "" });
   });
 });

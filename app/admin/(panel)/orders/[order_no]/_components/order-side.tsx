@@ -72,6 +72,12 @@ async function BuyerCard({ detail, history, mayWrite }: OrderSideProps) {
           },
         ]}
       />
+      {history.note ? (
+        <p className="mt-3 whitespace-pre-wrap break-words rounded-md border border-brass-line bg-brass-soft px-3 py-2 text-sm">
+          <span className="block text-ink-muted text-xs">{t("buyerCard.note")}</span>
+          {history.note}
+        </p>
+      ) : null}
       {mayWrite && buyer !== "site" ? (
         <div className="mt-3 flex flex-wrap gap-2">
           {isTellable ? (
