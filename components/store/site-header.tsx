@@ -1,7 +1,6 @@
 import { CircleUserRound, Menu, PackageSearch, Search } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
-import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
 import type { Locale, Theme } from "@/messages/locales";
 import { ShopMark } from "./logo";
@@ -52,23 +51,20 @@ export async function SiteHeader({
       <div className="page flex h-15 items-center gap-2 md:gap-4">
         <Link
           href="/"
-          className={cx(
-            "flex min-w-0 items-center gap-2 rounded-md py-2 font-semibold text-lg tracking-tight xl:max-w-96",
-            // With the operator's own pages in the row a long name, too, gives way to the search.
-            inRow.length === 0 && "xl:shrink-0",
-          )}
+          className="flex min-w-0 items-center gap-2 rounded-md py-2 font-semibold text-lg tracking-tight xl:max-w-96"
         >
           <ShopMark logo={logo} />
           <span className="truncate">{siteName}</span>
         </Link>
 
+        {/* Where the row is too short the search gives way first, then the name; the links never do. */}
         <SearchBox
           labels={search}
           isMember={viewer !== null}
-          className="ml-auto hidden w-full max-w-80 md:block lg:ml-6 lg:mr-auto xl:min-w-44"
+          className="ml-auto hidden min-w-36 max-w-80 shrink-[999] basis-80 md:block lg:mr-auto lg:ml-6"
         />
 
-        <nav aria-label={t("main")} className="hidden min-w-0 items-center gap-1 lg:flex">
+        <nav aria-label={t("main")} className="hidden shrink-0 items-center gap-1 lg:flex">
           <Link href="/products" className={buttonClass("ghost", "sm")}>
             {t("products")}
           </Link>
@@ -79,19 +75,15 @@ export async function SiteHeader({
             {t("lookup")}
           </Link>
           {inRow.map(({ slug, title }) => (
-            <Link
-              key={slug}
-              href={`/pages/${slug}`}
-              className={buttonClass("ghost", "sm", "min-w-0 shrink max-xl:hidden")}
-            >
-              <span className="min-w-0 max-w-28 truncate" title={title}>
+            <Link key={slug} href={`/pages/${slug}`} className={buttonClass("ghost", "sm", "max-xl:hidden")}>
+              <span className="max-w-28 truncate" title={title}>
                 {title}
               </span>
             </Link>
           ))}
         </nav>
 
-        <div className="ml-auto flex items-center gap-0.5 md:ml-0">
+        <div className="ml-auto flex shrink-0 items-center gap-0.5 md:ml-0">
           {nextLocale ? <LanguageSwitch to={nextLocale} className="hidden lg:block" /> : null}
           <ThemeSwitch theme={theme} className="hidden lg:block" />
           <button

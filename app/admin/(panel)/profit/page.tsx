@@ -1,7 +1,7 @@
 import { ChartLine, Download, HandCoins } from "lucide-react";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
-import { CompactMoney } from "@/components/admin/compact-money";
+import { CompactMoney, shortMoney } from "@/components/admin/compact-money";
 import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
@@ -28,11 +28,12 @@ type Named<R> = { label: string; first: Column<R>; rows: readonly R[]; rowKey: (
 export default async function ProfitPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await page.open();
   const { query } = await page.readList(reportQuery, searchParams);
-  const [report, t, status, format] = await Promise.all([
+  const [report, t, status, format, locale] = await Promise.all([
     getProfitReport(query),
     getTranslations("admin-sell.profit"),
     getTranslations("admin.status"),
     getFormatter(),
+    getLocale(),
   ]);
   const { totals, before, currency } = report;
   const percent = (share: number | null) =>
@@ -101,7 +102,7 @@ export default async function ProfitPage({ searchParams }: { searchParams: Searc
           <Stat
             label={t("profit")}
             value={<CompactMoney value={totals.profit} currency={currency} />}
-            note={t("wasBefore", { before: format.number(Number(before.profit), moneyStyle(currency)) })}
+            note={t("wasBefore", { before: shortMoney(before.profit, currency, locale) })}
           />
           <Stat
             label={t("margin")}
@@ -111,12 +112,12 @@ export default async function ProfitPage({ searchParams }: { searchParams: Searc
           <Stat
             label={t("sales")}
             value={<CompactMoney value={totals.sales} currency={currency} />}
-            note={t("wasBefore", { before: format.number(Number(before.sales), moneyStyle(currency)) })}
+            note={t("wasBefore", { before: shortMoney(before.sales, currency, locale) })}
           />
           <Stat
             label={t("refunds")}
             value={<CompactMoney value={totals.refunds} currency={currency} />}
-            note={t("wasBefore", { before: format.number(Number(before.refunds), moneyStyle(currency)) })}
+            note={t("wasBefore", { before: shortMoney(before.refunds, currency, locale) })}
           />
           <Stat
             label={t("cost")}
@@ -126,7 +127,7 @@ export default async function ProfitPage({ searchParams }: { searchParams: Searc
           />
         </div>
         <p className="text-ink-muted text-xs">
-          {t("feesNote", { fees: format.number(Number(totals.fees), moneyStyle(currency)) })}
+          {t("feesNote", { fees: shortMoney(totals.fees, currency, locale) })}
         </p>
         <Funnel funnel={report.funnel} />
         {table<Sku>({
@@ -206,9 +207,6 @@ export default async function ProfitPage({ searchParams }: { searchParams: Searc
     </>
   );
 }
-
-const moneyStyle = (currency: string) =>
-  ({ style: "currency", currency, currencyDisplay: "narrowSymbol", notation: "compact" }) as const;
 
 /** Each step as a share of the orders placed. */
 async function Funnel({ funnel }: { funnel: ProfitReport["funnel"] }) {
