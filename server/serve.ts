@@ -32,7 +32,7 @@ import { withPackedFiles } from "./pages/packed-files";
 import { forgettingAfterWrites, PageCache } from "./pages/page-cache";
 import { api } from "./routes/api";
 import { type Routes, withChangingRoutes, withRoutes } from "./routes/with-routes";
-import { isTerminal, say } from "./say";
+import { isTerminal, say, sayWhatOthersWrite } from "./say";
 import { serveMetrics } from "./serve-metrics";
 import { startTracing } from "./start-tracing";
 import { Stopping } from "./stopping";
@@ -152,7 +152,10 @@ async function open(stopping: Stopping, { loadRoutes }: ServeOptions): Promise<v
   else await forgetFirstPassword();
   const warning = await reportTestGateway();
 
-  if (!isDevelopment) passBuiltConfig();
+  if (!isDevelopment) {
+    sayWhatOthersWrite();
+    passBuiltConfig();
+  }
   const app = next({
     dev: isDevelopment,
     dir: process.cwd(),

@@ -17,7 +17,7 @@ export const refundWay: Record<MailData["order_refunded"]["method"], string> = {
   wallet: "款项已退回您的商店余额。",
   gateway: "款项将按原支付方式退回，到账时间取决于支付机构，可能需要数日。",
   deposit: "款项已退回您的预存款。",
-  manual: "商店将人工退款，可能会就此与您联系。",
+  manual: "商家将人工退款，可能会就此与您联系。",
 };
 
 export const security: Record<SecurityEvent, { subject: string; text: string }> = {

@@ -29,7 +29,7 @@ export const mails: MailWriters = {
         kind: "text",
         part: "lead",
         text: isByHand
-          ? "商店正在人工处理您的订单，完成后会再发邮件通知您。"
+          ? "商家正在人工处理您的订单，完成后会再发邮件通知您。"
           : "您的订单正在处理，完成后会再发邮件通知您。",
       },
       receiptBlock(receipt, lines),
@@ -69,7 +69,7 @@ export const mails: MailWriters = {
     subject: `订单 ${orderNo} 的内容已更新`,
     heading: "您的订单有新的内容",
     blocks: [
-      { kind: "text", part: "lead", text: "商店已更换您此前收到的内容，请从现在起使用以下内容。" },
+      { kind: "text", part: "lead", text: "商家已更换您此前收到的内容，请从现在起使用以下内容。" },
       ...secretBlocks(lines),
       { kind: "button", label: "打开订单", url },
     ],
@@ -83,7 +83,7 @@ export const mails: MailWriters = {
       {
         kind: "text",
         part: "lead",
-        text: "我们已收到您的付款，但未能立即发货。商店已收到通知：您将收到所购内容，或获得退款。",
+        text: "我们已收到您的付款，但未能立即发货。商家已收到通知：您将收到所购内容，或获得退款。",
       },
       receiptBlock(receipt, lines),
       { kind: "button", label: "查看订单", url },
@@ -198,7 +198,7 @@ export const mails: MailWriters = {
         kind: "text",
         text:
           ip === null
-            ? "如果您没有向商店提出此要求，请立即联系商店。"
+            ? "如果您没有向商家提出此要求，请立即联系商家。"
             : "如果是您本人操作，请忽略此邮件。如果不是，请立即修改密码并退出所有设备。",
       },
       { kind: "button", label: "检查我的账户", url },

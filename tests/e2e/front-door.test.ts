@@ -140,6 +140,12 @@ describe("the built shop", () => {
       client_request_id: "asked-by-a-test",
     });
     expect(lines().find(({ msg }) => msg === "page failed")).toMatchObject({ route: "/products/[slug]" });
+    // Nothing stands between them that a collector cannot read.
+    const others = shop
+      .output()
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("{"));
+    expect(others).toEqual([]);
   });
 
   it("holds no file for lines that asked ahead and hung up [C81]", async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -46,6 +47,17 @@ describe("commands for a deployed shop", () => {
     expect(head).toContain(`runuser -u ${user} -- node scripts/start.mjs prepare`);
     expect(head).not.toContain("npm start");
     expect(settingOf("ReadWritePaths").split(" ")).toEqual([dataDir, folder]);
+  });
+
+  const hasAnalyze = spawnSync("systemd-analyze", ["--version"]).status === 0;
+  it.skipIf(!hasAnalyze)("has a unit that keeps from the program what it does not need", () => {
+    // The threshold is in tenths; without these lines it is 80.
+    const { status, stdout } = spawnSync(
+      "systemd-analyze",
+      ["security", "--offline=true", "--threshold=40", path.join(root, "deploy/keyshelf.service")],
+      { encoding: "utf8" },
+    );
+    expect(status, stdout).toBe(0);
   });
 
   it("name compose files and services that are there", () => {
