@@ -137,7 +137,7 @@ async function findUsers(text: string): Promise<Hit[]> {
   }));
 }
 
-/** Who bought without an account is found by an address alone. */
+/** Finds buyers without an account, whose address is all there is of them. */
 async function findGuests(text: string): Promise<Hit[]> {
   if (text.length < 3) return [];
   const addresses = await findGuestAddresses(text, most);

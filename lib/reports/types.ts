@@ -34,7 +34,7 @@ export interface RecentOrder {
 export interface BuyerHistory {
   /** The page of the account or the agent site, for whom may read it. */
   href: string | null;
-  /** What staff noted about the customer, for whom may read customers. */
+  /** Words that staff noted about the customer; empty for readers who may not read customers. */
   note: string;
   /** The list of all orders of this buyer. */
   orders: string | null;

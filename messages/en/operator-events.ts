@@ -32,7 +32,7 @@ export const operatorEvents: EventTexts = {
   rows: {
     order: "Order",
     product: "Product",
-    sku: "SKU",
+    sku: "Option",
     buyer: "Buyer",
     amount: "Paid",
     time: "Time",

@@ -174,8 +174,8 @@ export const stateRefusals = {
   internal: "Something went wrong on our side",
   shop_away: "The shop cannot answer at the moment. Please try again in a few seconds",
   not_authenticated: "The request could not be authenticated",
-  sku_mapped: "This SKU is already mapped: remove that mapping first",
-  own_keys: "This SKU has keys of its own in stock: sell or void them first",
+  sku_mapped: "This option is already mapped: remove that mapping first",
+  own_keys: "This option has keys of its own in stock: sell or void them first",
   connection_off: "This connection is switched off",
   connection_needs_rate:
     "This main site sells in another currency: set a rate on the connection's page first",
@@ -215,7 +215,7 @@ export const stateRefusals = {
   no_buyer: "This order has no buyer to write to",
   switched_off: "{provider} is switched off",
   sku_units_reserved:
-    "Open orders hold units of this SKU: wait until they are delivered, refunded or expired",
+    "Open orders hold units of this option: wait until they are delivered, refunded or expired",
   alert_ends_itself: "This alert ends by itself when the configuration is changed",
   product_not_for_sale: "This product is not for sale",
   quantity_not_possible: "This quantity cannot be ordered",

@@ -67,7 +67,7 @@ describeInBrowser("two shops on one host, opened on plain http", () => {
     await page.getByRole("button", { name: "Pair a site" }).first().click();
     await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Copied to");
     await page.getByRole("dialog").getByRole("button", { name: "Pair a site" }).click();
-    const shown = page.getByRole("alertdialog");
+    const shown = page.getByRole("dialog", { name: "Pairing code" });
     const secret = await shown.locator("code").last().textContent();
     await page.evaluate(() => {
       document.addEventListener("copy", ({ target }) => {

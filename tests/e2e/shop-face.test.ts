@@ -81,50 +81,6 @@ describeInBrowser("the face of the built shop", () => {
     }
   });
 
-  it("keeps a name of any length, the search and the links of its head beside each other", async () => {
-    const staff = await StaffClient.enter(shop);
-    for (const [n, title] of ["Terms for companies", "About this shop"].entries())
-      await staff.call("POST", "/pages", {
-        slug: `own-${n}`,
-        title,
-        content: "-",
-        is_published: true,
-        place: "header",
-      });
-    const reader = await aVisitor(browser);
-    const { page } = reader;
-    for (const site_name of [
-      "Lena's Keys",
-      "Sakura Digital Keys & Entertainment",
-      "さくらデジタル".repeat(8),
-    ]) {
-      await staff.call("PATCH", "/settings", { site_name });
-      await expect.poll(async () => (await fetch(shop.url)).text()).toContain(site_name.slice(-8));
-      await page.goto(shop.url);
-      for (const width of [320, 390, 768, 1024, 1152, 1280, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        const boxes = await page
-          .getByRole("banner")
-          .locator("a, button, input")
-          .evaluateAll((elements) =>
-            elements
-              .map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
-              .filter(({ box }) => box.width > 0 && box.top < 60)
-              .map(({ name, box }) => ({ name, left: Math.round(box.left), right: Math.round(box.right) })),
-          );
-        const where = `${site_name} at ${width}: ${JSON.stringify(boxes)}`;
-        expect(boxes.length, where).toBeGreaterThan(3);
-        for (const [n, { left }] of boxes.entries())
-          expect(left, where).toBeGreaterThanOrEqual(boxes[n - 1]?.right ?? 0);
-        expect(boxes.at(-1)?.right, where).toBeLessThanOrEqual(width);
-        // Enough of it to be known by.
-        expect((boxes[0]?.right ?? 0) - (boxes[0]?.left ?? 0), where).toBeGreaterThan(100);
-      }
-    }
-    await staff.call("PATCH", "/settings", { site_name: "Lena's Keys" });
-    await reader.leave();
-  });
-
   it("suggests products while typing, also for misspelt words, and opens one by keyboard", async () => {
     const reader = await aVisitor(browser, phone);
     const { page } = reader;
