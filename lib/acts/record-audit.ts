@@ -74,9 +74,3 @@ export async function signAuditLog(): Promise<void> {
     await recordAudit(tx, "system", null, { action: "audit.sign", target: "audit", data: { entries } });
   });
 }
-
-/** For domains that do not know accounts: they are handed how to write down who did it. */
-export const auditBy =
-  (actor: AdminActor, client: ClientInfo) =>
-  (tx: Tx, entry: AuditEntry): Promise<void> =>
-    recordAudit(tx, actor, client, entry);

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { GuestActor, UserActor } from "../../acts/actor";
+import { type AdminActor, actorName, type ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
 import { keyedHash } from "../../core/crypto";
 import { AppError, notFound } from "../../core/errors";
 import { orderNoPattern } from "../../core/ids";
@@ -9,7 +11,6 @@ import { consumeLimit } from "../../db/rate-limit";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { findOrderMail } from "../../notifications/mails/order-mail";
 import { hasMailServer } from "../../notifications/server/mail-server";
-import type { WriteAudit } from "../../notifications/types";
 import { getOwnOrderId } from "../../orders/queries";
 import { recordEvent } from "../../orders/record-event";
 import type { OrderMailOut } from "../schema";
@@ -143,8 +144,10 @@ export async function resendOrderMail(
  * server to send it: without one the mail waits in the outbox. @throws AppError `not_found`, `state_conflict`
  */
 export async function resendOrderMailByStaff(
+  actor: AdminActor,
   orderNo: string,
-  { email, by, audit }: { email?: string | undefined; by: string; audit: WriteAudit },
+  email: string | undefined,
+  client: ClientInfo,
 ): Promise<OrderMailOut> {
   const found = orderNoPattern.test(orderNo)
     ? await db().order.findUnique({ where: { orderNo }, select: { id: true } })
@@ -154,9 +157,13 @@ export async function resendOrderMailByStaff(
   requireMailable(order, email);
   if (email === undefined && !(await hasMailServer())) throw noServer();
   await inTransaction(async (tx) => {
-    await changeAddress(tx, order, { email, by });
+    await changeAddress(tx, order, { email, by: actorName(actor) });
     if (!(await mailOrderAgain(tx, order.id)) && email === undefined) throw nothingToSend();
-    await audit(tx, { action: "order.mail", target: `order:${orderNo}`, data: email ? { email } : {} });
+    await recordAudit(tx, actor, client, {
+      action: "order.mail",
+      target: `order:${orderNo}`,
+      data: email ? { email } : {},
+    });
   });
   return describe(await findMailed(order.id));
 }

@@ -1,9 +1,10 @@
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import type { Locale } from "../../core/locale";
 import { refusal } from "../../core/refusals/refusal";
 import { inTransaction, type Tx } from "../../db/transaction";
-import type { WriteAudit } from "../types";
 import { toAlertRow } from "../view";
 import { alertArea } from "./alert-texts";
 
@@ -11,11 +12,10 @@ import { alertArea } from "./alert-texts";
 const standingKinds = ["test_gateway.public", "payment_channel.none"];
 export const endsByItself = (kind: string): boolean => standingKinds.includes(kind);
 
-interface ByWhom {
+interface Reader {
   /** Areas that the caller may write. */
   areas: readonly string[];
   locale: Locale;
-  audit: WriteAudit;
 }
 
 async function findWritable(tx: Tx, alertId: number, areas: readonly string[]) {
@@ -31,7 +31,12 @@ async function findWritable(tx: Tx, alertId: number, areas: readonly string[]) {
 }
 
 /** @throws AppError `not_found`, `forbidden` */
-export async function resolveAlert(alertId: number, { areas, locale, audit }: ByWhom) {
+export async function resolveAlert(
+  actor: AdminActor,
+  alertId: number,
+  { areas, locale }: Reader,
+  client: ClientInfo,
+) {
   return inTransaction(async (tx) => {
     const known = await findWritable(tx, alertId, areas);
     if (known.resolvedAt === null && endsByItself(known.kind))
@@ -42,13 +47,22 @@ export async function resolveAlert(alertId: number, { areas, locale, audit }: By
     });
     const row = await tx.alert.findUniqueOrThrow({ where: { id: alertId } });
     if (count === 1)
-      await audit(tx, { action: "alert.resolve", target: `alert:${alertId}`, data: { kind: row.kind } });
+      await recordAudit(tx, actor, client, {
+        action: "alert.resolve",
+        target: `alert:${alertId}`,
+        data: { kind: row.kind },
+      });
     return toAlertRow(row, locale);
   });
 }
 
 /** Takes back that it was called done. @throws AppError `not_found`, `forbidden` */
-export async function reopenAlert(alertId: number, { areas, locale, audit }: ByWhom) {
+export async function reopenAlert(
+  actor: AdminActor,
+  alertId: number,
+  { areas, locale }: Reader,
+  client: ClientInfo,
+) {
   return inTransaction(async (tx) => {
     await findWritable(tx, alertId, areas);
     const { count } = await tx.alert.updateMany({
@@ -57,7 +71,11 @@ export async function reopenAlert(alertId: number, { areas, locale, audit }: ByW
     });
     const row = await tx.alert.findUniqueOrThrow({ where: { id: alertId } });
     if (count === 1)
-      await audit(tx, { action: "alert.reopen", target: `alert:${alertId}`, data: { kind: row.kind } });
+      await recordAudit(tx, actor, client, {
+        action: "alert.reopen",
+        target: `alert:${alertId}`,
+        data: { kind: row.kind },
+      });
     return toAlertRow(row, locale);
   });
 }

@@ -1,6 +1,7 @@
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
 import { AppError, notFound } from "../../core/errors";
 import { inTransaction } from "../../db/transaction";
-import type { WriteAudit } from "../types";
 import { toMailRow } from "../view";
 import { openMail } from "./mail-seal";
 
@@ -9,8 +10,10 @@ import { openMail } from "./mail-seal";
  * who may manage staff reads those. @throws AppError `not_found`, `forbidden`
  */
 export async function readMail(
+  actor: AdminActor,
   mailId: number,
-  { mayReadCodes, audit }: { mayReadCodes: boolean; audit: WriteAudit },
+  { mayReadCodes }: { mayReadCodes: boolean },
+  client: ClientInfo,
 ) {
   return inTransaction(async (tx) => {
     const row = await tx.mail.findUnique({
@@ -19,7 +22,7 @@ export async function readMail(
     });
     if (!row) throw notFound("mail");
     if (row.kind === "code" && !mayReadCodes) throw new AppError("forbidden", "mails_with_codes");
-    await audit(tx, {
+    await recordAudit(tx, actor, client, {
       action: "mail.read",
       target: `mail:${mailId}`,
       data: { kind: row.kind, recipient: row.recipient },

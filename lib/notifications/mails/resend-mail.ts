@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
 import { AppError, notFound } from "../../core/errors";
 import { nextAfter } from "../../core/paging";
 import { db } from "../../db/client";
@@ -8,18 +10,17 @@ import { mailFilter } from "../admin-queries";
 import type { mailsResent, ResendMails } from "../schema";
 import { hasMailServerNow } from "../server/mail-server";
 import { lockFailedMails, lockMails, queueMails } from "../sql";
-import type { WriteAudit } from "../types";
 import { toMailRow } from "../view";
 import { moveMail, moveMails } from "./move-mail";
 import { mailAttempts } from "./queue-mail";
 
 /** Sends a mail (again): one that failed, was lost, or waited in the outbox until SMTP was set up. */
-export async function resendMail(mailId: number, audit: WriteAudit) {
+export async function resendMail(actor: AdminActor, mailId: number, client: ClientInfo) {
   if (!(await hasMailServerNow(db()))) throw new AppError("state_conflict", "no_mail_server");
   return inTransaction(async (tx) => {
     if (!(await moveMail(tx, mailId, { to: "queued" }))) throw notFound("mail");
     await enqueue(tx, "mail.send", { mailId }, { maxAttempts: mailAttempts, jobKey: `mail.send:${mailId}` });
-    await audit(tx, { action: "mail.resend", target: `mail:${mailId}` });
+    await recordAudit(tx, actor, client, { action: "mail.resend", target: `mail:${mailId}` });
     return toMailRow(await tx.mail.findUniqueOrThrow({ where: { id: mailId } }));
   });
 }
@@ -27,14 +28,14 @@ export async function resendMail(mailId: number, audit: WriteAudit) {
 const maxAtOnce = 1000;
 
 /** Everything that was given up, up to a thousand a call. @throws AppError `state_conflict` without a mail server */
-export async function resendFailedMails(audit: WriteAudit): Promise<{ queued: number }> {
+export async function resendFailedMails(actor: AdminActor, client: ClientInfo): Promise<{ queued: number }> {
   if (!(await hasMailServerNow(db()))) throw new AppError("state_conflict", "no_mail_server");
   return inTransaction(async (tx) => {
     const ids = await lockFailedMails(tx, maxAtOnce);
     if (ids.length === 0) return { queued: 0 };
     const queued = await moveMails(tx, ids, { to: "queued" });
     await queueMails(tx, ids, mailAttempts);
-    await audit(tx, { action: "mail.resend_failed", target: "mails", data: { queued } });
+    await recordAudit(tx, actor, client, { action: "mail.resend_failed", target: "mails", data: { queued } });
     return { queued };
   });
 }
@@ -44,8 +45,9 @@ const pieceSize = 500;
 
 /** Sends many again, oldest first, whatever became of them. @throws AppError `state_conflict` without a mail server */
 export async function resendMails(
+  actor: AdminActor,
   which: ResendMails,
-  audit: WriteAudit,
+  client: ClientInfo,
 ): Promise<z.infer<typeof mailsResent>> {
   if (!(await hasMailServerNow(db()))) throw new AppError("state_conflict", "no_mail_server");
   const rows = await db().mail.findMany({
@@ -71,7 +73,11 @@ export async function resendMails(
     if (ids.length === 0) return 0;
     const queued = await moveMails(tx, ids, { to: "queued" });
     await queueMails(tx, ids, mailAttempts);
-    await audit(tx, { action: "mail.resend_many", target: "mails", data: { mails: ids } });
+    await recordAudit(tx, actor, client, {
+      action: "mail.resend_many",
+      target: "mails",
+      data: { mails: ids },
+    });
     return queued;
   });
   return {

@@ -1,4 +1,6 @@
 import { languages } from "../../../messages/languages";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
@@ -11,7 +13,6 @@ import { toldOrNull } from "../../core/refusals/told";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
-import type { WriteAudit } from "../types";
 import { openSettings, parseSettings, writeSettings } from "./channel-settings";
 import { findProvider } from "./find-provider";
 import { moveDelivery } from "./move-delivery";
@@ -36,7 +37,11 @@ function requireBoth(from: number | null, to: number | null): void {
 }
 
 /** @throws AppError `malformed`, `state_conflict` */
-export async function createNotificationChannel(input: CreateNotificationChannel, audit: WriteAudit) {
+export async function createNotificationChannel(
+  actor: AdminActor,
+  input: CreateNotificationChannel,
+  client: ClientInfo,
+) {
   const provider = requireProvider(input.provider);
   const settings = parseSettings(provider, input.settings);
   const [quietFrom, quietTo] = [input.quiet_from ?? null, input.quiet_to ?? null];
@@ -61,7 +66,7 @@ export async function createNotificationChannel(input: CreateNotificationChannel
     });
     await writeSettings(tx, id, settings);
     const target = `notification_channel:${id}`;
-    await audit(tx, {
+    await recordAudit(tx, actor, client, {
       action: "notification_channel.create",
       target,
       data: { name: input.name, provider: provider.code },
@@ -79,9 +84,10 @@ async function lockChannel(tx: Tx, id: number) {
 
 /** @throws AppError `not_found`, `malformed` */
 export async function updateNotificationChannel(
+  actor: AdminActor,
   id: number,
   input: UpdateNotificationChannel,
-  audit: WriteAudit,
+  client: ClientInfo,
 ) {
   return inTransaction(async (tx) => {
     const row = await lockChannel(tx, id);
@@ -111,7 +117,7 @@ export async function updateNotificationChannel(
       await writeSettings(tx, id, settings);
     }
     const target = `notification_channel:${id}`;
-    await audit(tx, {
+    await recordAudit(tx, actor, client, {
       action: "notification_channel.update",
       target,
       data: { changed: Object.keys(input).filter((name) => name !== "seen") },
@@ -121,12 +127,20 @@ export async function updateNotificationChannel(
 }
 
 /** With its log: nothing is sent to a channel that is gone. */
-export async function deleteNotificationChannel(id: number, audit: WriteAudit): Promise<{ deleted: true }> {
+export async function deleteNotificationChannel(
+  actor: AdminActor,
+  id: number,
+  client: ClientInfo,
+): Promise<{ deleted: true }> {
   await inTransaction(async (tx) => {
     const row = await lockChannel(tx, id);
     await tx.notificationChannel.delete({ where: { id }, select: { id: true } });
     const target = `notification_channel:${id}`;
-    await audit(tx, { action: "notification_channel.delete", target, data: { name: row.name } });
+    await recordAudit(tx, actor, client, {
+      action: "notification_channel.delete",
+      target,
+      data: { name: row.name },
+    });
   });
   return { deleted: true };
 }
@@ -155,11 +169,14 @@ export async function testNotificationChannel(id: number) {
 }
 
 /** Any message again, one that was sent as well. @throws AppError `not_found` */
-export async function resendDelivery(id: number, audit: WriteAudit) {
+export async function resendDelivery(actor: AdminActor, id: number, client: ClientInfo) {
   await inTransaction(async (tx) => {
     if (!(await moveDelivery(tx, id, { to: "again" }))) throw notFound("message");
     await enqueue(tx, "operator.send", { deliveryId: id }, { jobKey: `operator.send:${id}` });
-    await audit(tx, { action: "notification.resend", target: `notification_delivery:${id}` });
+    await recordAudit(tx, actor, client, {
+      action: "notification.resend",
+      target: `notification_delivery:${id}`,
+    });
   });
   return getDelivery(id);
 }

@@ -1,3 +1,5 @@
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
 import { getConfig } from "../../config/config";
 import { AppError } from "../../core/errors";
 import { newUuid } from "../../core/ids";
@@ -11,7 +13,6 @@ import { sealMailPassword } from "../../settings/sealed-secrets";
 import { lockSettings } from "../../settings/sql";
 import type { StoredMailServer } from "../../settings/types";
 import { writeSettings } from "../../settings/write-settings";
-import type { WriteAudit } from "../types";
 import type { MailServerBody, MailServerOut } from "./schema";
 import { noteNewMailServer } from "./tell-owners";
 import { toMailServer } from "./view";
@@ -56,7 +57,11 @@ function passwordOf(input: MailServerBody, before: StoredMailServer | null): str
 }
 
 /** @throws AppError `malformed`, `state_conflict` where the configuration names one */
-export async function saveMailServer(input: MailServerBody, audit: WriteAudit): Promise<MailServerOut> {
+export async function saveMailServer(
+  actor: AdminActor,
+  input: MailServerBody,
+  client: ClientInfo,
+): Promise<MailServerOut> {
   requireOurs();
   checkHost(input);
   if (!input.from && getConfig().mail.from === null)
@@ -79,7 +84,7 @@ export async function saveMailServer(input: MailServerBody, audit: WriteAudit): 
     await writeSettings(tx, { mailServer });
     await noteNewMailServer(tx, { before, after: mailServer, id: newUuid() });
     const { passwordSealed, ...shown } = mailServer;
-    await audit(tx, {
+    await recordAudit(tx, actor, client, {
       action: "mail_server.update",
       target,
       data: { ...shown, new_password: passwordSealed !== (before?.passwordSealed ?? null) },
@@ -91,7 +96,7 @@ export async function saveMailServer(input: MailServerBody, audit: WriteAudit): 
 }
 
 /** Mails wait in the outbox again. What is gone already is no error. @throws AppError `state_conflict` */
-export async function removeMailServer(audit: WriteAudit): Promise<MailServerOut> {
+export async function removeMailServer(actor: AdminActor, client: ClientInfo): Promise<MailServerOut> {
   requireOurs();
   const after = await inTransaction(async (tx) => {
     await lockSettings(tx);
@@ -99,7 +104,11 @@ export async function removeMailServer(audit: WriteAudit): Promise<MailServerOut
     if (settings.mailServer) {
       await writeSettings(tx, { mailServer: null });
       await noteNewMailServer(tx, { before: settings.mailServer, after: null, id: newUuid() });
-      await audit(tx, { action: "mail_server.delete", target, data: { host: settings.mailServer.host } });
+      await recordAudit(tx, actor, client, {
+        action: "mail_server.delete",
+        target,
+        data: { host: settings.mailServer.host },
+      });
     }
     return { ...settings, mailServer: null };
   });

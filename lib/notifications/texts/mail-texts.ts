@@ -1,4 +1,6 @@
 import { languages } from "../../../messages/languages";
+import type { AdminActor, ClientInfo } from "../../acts/actor";
+import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { baseLocale, isLocale, type Locale, locales } from "../../core/locale";
@@ -12,7 +14,6 @@ import { getSettings } from "../../settings/queries";
 import type { Settings } from "../../settings/types";
 import { type EditableMail, editableMails, type MailPlaceholder, mailPlaceholders } from "../mail-kinds";
 import { lockMailTexts } from "../sql/mail-texts";
-import type { WriteAudit } from "../types";
 import { drawWithParts, isEditableMail } from "./draw-own-mail";
 import { findUnknownPlaceholder, partsOf } from "./fill-text";
 import type { MailContent, MailShop } from "./mail-content";
@@ -123,9 +124,10 @@ const noParts: MailParts = { subject: null, heading: null, lead: null, closing: 
 
 /** Replaces all parts; without any the mail is the standard one again. @throws AppError `not_found`, `malformed`, `state_conflict` */
 export async function saveMailText(
+  actor: AdminActor,
   given: { kind: string; locale: string },
   { seen, ...parts }: MailTextBody,
-  audit: WriteAudit,
+  client: ClientInfo,
 ): Promise<MailTextOut> {
   const place = requirePlace(given);
   requireKnown(place.kind, parts);
@@ -141,7 +143,7 @@ export async function saveMailText(
     const stored = { ...parts, updatedAt: now() };
     if (isOwn) await tx.mailText.upsert({ where, create: { ...place, ...stored }, update: stored });
     else await tx.mailText.delete({ where, select: { kind: true } });
-    await audit(tx, {
+    await recordAudit(tx, actor, client, {
       action: isOwn ? "mail_text.update" : "mail_text.reset",
       target: `mail_text:${place.kind}:${place.locale}`,
       data: { changed },
@@ -151,5 +153,8 @@ export async function saveMailText(
 }
 
 /** The standard text again. @throws AppError `not_found` */
-export const resetMailText = (given: { kind: string; locale: string }, audit: WriteAudit) =>
-  saveMailText(given, { ...noParts, seen: undefined }, audit);
+export const resetMailText = (
+  actor: AdminActor,
+  given: { kind: string; locale: string },
+  client: ClientInfo,
+) => saveMailText(actor, given, { ...noParts, seen: undefined }, client);

@@ -10,7 +10,7 @@ import { testGatewayState } from "@/lib/payments/test-gateway/availability";
 import { reportTestGateway } from "@/lib/payments/test-gateway/report-state";
 import { forgetSettings } from "@/lib/settings/queries";
 import { seedSampleShop } from "@/prisma/seed";
-import { aClient, aProduct, aUser } from "../../support/builders/products";
+import { aClient, anAdmin, aProduct, aUser } from "../../support/builders/products";
 import { overrideConfig } from "../../support/harness/test-config";
 
 const state = () => testGatewayState(db());
@@ -118,7 +118,7 @@ describe("the test gateway that the configuration switches on", () => {
     const [alert] = await openAlerts();
     expect(alert).toMatchObject({ kind: "test_gateway.public" });
     await expect(
-      resolveAlert(alert?.id ?? 0, { areas: ["settings"], locale: "en", audit: async () => undefined }),
+      resolveAlert(await anAdmin(), alert?.id ?? 0, { areas: ["settings"], locale: "en" }, aClient()),
     ).rejects.toMatchObject({
       kind: "state_conflict",
     });

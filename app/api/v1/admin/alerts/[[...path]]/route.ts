@@ -1,5 +1,4 @@
 import { areasOf } from "@/lib/acts/permissions";
-import { auditBy } from "@/lib/acts/record-audit";
 import { operation, resource } from "@/lib/http/route";
 import { listAlerts } from "@/lib/notifications/admin-queries";
 import { reopenAlert, resolveAlert } from "@/lib/notifications/alerts/resolve-alert";
@@ -13,11 +12,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     response: alertRow,
     summary: "Take back that an alert was dealt with",
     handle: async ({ actor, params, client }) =>
-      reopenAlert(params.id, {
-        areas: areasOf(actor, "write"),
-        locale: await client.readLocale(),
-        audit: auditBy(actor, client),
-      }),
+      reopenAlert(
+        actor,
+        params.id,
+        { areas: areasOf(actor, "write"), locale: await client.readLocale() },
+        client,
+      ),
   }),
   resolveAlert: operation("POST /[id]/resolve", {
     byPermissions: true,
@@ -25,11 +25,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     response: alertRow,
     summary: "Mark an alert as dealt with",
     handle: async ({ actor, params, client }) =>
-      resolveAlert(params.id, {
-        areas: areasOf(actor, "write"),
-        locale: await client.readLocale(),
-        audit: auditBy(actor, client),
-      }),
+      resolveAlert(
+        actor,
+        params.id,
+        { areas: areasOf(actor, "write"), locale: await client.readLocale() },
+        client,
+      ),
   }),
   listAlerts: operation("GET /", {
     byPermissions: true,

@@ -1,4 +1,3 @@
-import { auditBy } from "@/lib/acts/record-audit";
 import { operation, resource } from "@/lib/http/route";
 import { getMailServer, removeMailServer, saveMailServer } from "@/lib/notifications/server/save-mail-server";
 import { mailServerBody, mailServerOut } from "@/lib/notifications/server/schema";
@@ -18,14 +17,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       proved: "mail.server",
       body: mailServerBody,
       summary: "Name the mail server",
-      handle: ({ actor, client, body }) => saveMailServer(body, auditBy(actor, client)),
+      handle: ({ actor, client, body }) => saveMailServer(actor, body, client),
     }),
     removeMailServer: operation("DELETE /", {
       response: mailServerOut,
       permission: "settings:write",
       proved: "mail.server",
       summary: "Name no mail server: mails wait in the outbox",
-      handle: ({ actor, client }) => removeMailServer(auditBy(actor, client)),
+      handle: ({ actor, client }) => removeMailServer(actor, client),
     }),
   },
 );

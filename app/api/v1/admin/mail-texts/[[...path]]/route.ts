@@ -1,4 +1,3 @@
-import { auditBy } from "@/lib/acts/record-audit";
 import { operation, resource } from "@/lib/http/route";
 import { sendTestMail } from "@/lib/notifications/mails/send-mail";
 import { mailTested } from "@/lib/notifications/schema";
@@ -42,14 +41,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       permission: "settings:write",
       summary: "Own texts for one kind of mail; what is empty is the standard text",
       body: mailTextBody,
-      handle: ({ actor, client, params, body }) => saveMailText(params, body, auditBy(actor, client)),
+      handle: ({ actor, client, params, body }) => saveMailText(actor, params, body, client),
     }),
     resetMailText: operation("DELETE /[kind]/[locale]", {
       params: mailTextParams,
       response: mailTextOut,
       permission: "settings:write",
       summary: "The standard text again",
-      handle: ({ actor, client, params }) => resetMailText(params, auditBy(actor, client)),
+      handle: ({ actor, client, params }) => resetMailText(actor, params, client),
     }),
     sendMailText: operation("POST /[kind]/[locale]/send", {
       permission: "settings:write",

@@ -1,5 +1,4 @@
 import { hasPermission } from "@/lib/acts/permissions";
-import { auditBy } from "@/lib/acts/record-audit";
 import { operation, resource } from "@/lib/http/route";
 import { listMails } from "@/lib/notifications/admin-queries";
 import { getMailHealth } from "@/lib/notifications/mails/mail-health";
@@ -25,7 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     params: mailParams,
     response: mailRow,
     summary: "Send a mail again",
-    handle: ({ actor, params, client }) => resendMail(params.id, auditBy(actor, client)),
+    handle: ({ actor, params, client }) => resendMail(actor, params.id, client),
   }),
   readMail: operation("GET /[id]", {
     permission: "customers:write",
@@ -33,10 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     response: mailDetail,
     summary: "One mail with its text, which is written to the audit log",
     handle: ({ actor, params, client }) =>
-      readMail(params.id, {
-        mayReadCodes: hasPermission(actor, "staff:write"),
-        audit: auditBy(actor, client),
-      }),
+      readMail(actor, params.id, { mayReadCodes: hasPermission(actor, "staff:write") }, client),
   }),
   getMailHealth: operation("GET /health", {
     permission: "customers:read",
@@ -48,14 +44,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     permission: "customers:write",
     response: mailsQueued,
     summary: "Send every mail again that was given up, one-time codes left out",
-    handle: ({ actor, client }) => resendFailedMails(auditBy(actor, client)),
+    handle: ({ actor, client }) => resendFailedMails(actor, client),
   }),
   resendMails: operation("POST /resend", {
     permission: "customers:write",
     body: resendMailsBody,
     response: mailsResent,
     summary: "Send several mails again: those that are named, or a piece of what a filter finds",
-    handle: ({ actor, client, body }) => resendMails(body, auditBy(actor, client)),
+    handle: ({ actor, client, body }) => resendMails(actor, body, client),
   }),
   listMails: operation("GET /", {
     permission: "customers:read",

@@ -1,4 +1,3 @@
-import { auditBy } from "@/lib/acts/record-audit";
 import { operation, resource } from "@/lib/http/route";
 import { getNotificationChannel, listNotificationChannels } from "@/lib/notifications/outbound/queries";
 import {
@@ -32,15 +31,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       proved: "mail.operator",
       body: updateNotificationChannelBody,
       response: notificationChannel,
-      handle: ({ actor, client, params, body }) =>
-        updateNotificationChannel(params.id, body, auditBy(actor, client)),
+      handle: ({ actor, client, params, body }) => updateNotificationChannel(actor, params.id, body, client),
     }),
     deleteNotificationChannel: operation("DELETE /[id]", {
       params: notificationChannelParams,
       permission: "settings:write",
       proved: "mail.operator",
       response: channelDeleted,
-      handle: ({ actor, client, params }) => deleteNotificationChannel(params.id, auditBy(actor, client)),
+      handle: ({ actor, client, params }) => deleteNotificationChannel(actor, params.id, client),
     }),
     testNotificationChannel: operation("POST /[id]/test", {
       permission: "settings:write",
@@ -61,7 +59,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       proved: "mail.operator",
       body: createNotificationChannelBody,
       response: notificationChannel,
-      handle: ({ actor, client, body }) => createNotificationChannel(body, auditBy(actor, client)),
+      handle: ({ actor, client, body }) => createNotificationChannel(actor, body, client),
     }),
   },
 );

@@ -1,4 +1,3 @@
-import { auditBy } from "@/lib/acts/record-audit";
 import { operation, resource } from "@/lib/http/route";
 import { getDelivery, listDeliveries } from "@/lib/notifications/outbound/queries";
 import { resendDelivery } from "@/lib/notifications/outbound/save-channel";
@@ -16,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       permission: "settings:write",
       params: notificationChannelParams,
       response: deliveryDetail,
-      handle: ({ actor, client, params }) => resendDelivery(params.id, auditBy(actor, client)),
+      handle: ({ actor, client, params }) => resendDelivery(actor, params.id, client),
     }),
     getDelivery: operation("GET /[id]", {
       permission: "settings:read",

@@ -1,5 +1,3 @@
-import { actorName } from "@/lib/acts/actor";
-import { auditBy } from "@/lib/acts/record-audit";
 import { findProductNames } from "@/lib/catalogue/admin/admin-queries";
 import { productNameList, productNameQuery } from "@/lib/catalogue/admin/schema";
 import { answerBuyer } from "@/lib/checkout/mails/answer-buyer";
@@ -89,11 +87,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     body: resendOrderMailBody,
     response: orderMail,
     handle: ({ actor, client, params, body }) =>
-      resendOrderMailByStaff(params.order_no, {
-        email: body.email,
-        by: actorName(actor),
-        audit: auditBy(actor, client),
-      }),
+      resendOrderMailByStaff(actor, params.order_no, body.email, client),
   }),
   addOrderNote: operation("POST /[order_no]/notes", {
     permission: "orders:write",
