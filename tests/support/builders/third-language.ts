@@ -20,7 +20,11 @@ function bracketed(value: unknown): unknown {
   }
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, plain.has(name) ? inner : bracketed(inner)]),
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      // A mail is called as one of them is: what writes it is a function.
+      plain.has(name) && typeof inner !== "function" ? inner : bracketed(inner),
+    ]),
   );
 }
 

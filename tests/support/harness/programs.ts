@@ -10,6 +10,7 @@ type Program =
   | "api-server"
   | "bank-writer"
   | "embedded-owner"
+  | "german-server"
   | "import-writer"
   | "reseal-writer"
   | "statement-recorder";

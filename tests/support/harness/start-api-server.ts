@@ -8,6 +8,8 @@ import { programOf } from "./programs";
 export { freePort };
 
 export interface ApiServerOptions {
+  /** The shop with German (tests/support/builders/third-language.ts). */
+  speaksGerman?: boolean;
   /** Works off jobs too. Default: it only serves. */
   worker?: boolean;
   /** Dies there by SIGKILL. */
@@ -54,7 +56,7 @@ export async function startApiServer(options: ApiServerOptions = {}): Promise<Ap
     ...(options.logLevel ? { KEYSHELF_TEST_LOG: options.logLevel } : {}),
     NODE_OPTIONS: "",
   };
-  const child = spawn(process.execPath, [programOf("api-server")], {
+  const child = spawn(process.execPath, [programOf(options.speaksGerman ? "german-server" : "api-server")], {
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "pipe"],
