@@ -7,11 +7,17 @@ import { isTerminal, say } from "./say";
 
 const file = () => path.join(getConfig().dataDir, "first-password.txt");
 
-/** Shows the password of a fresh shop at a terminal. A log is kept and copied: there it is a file for the shop's account alone. */
-export function tellFirstPassword({ email, password }: FirstAdmin): void {
+/**
+ * Shows the word of a fresh shop at a terminal, with a code that brings it to a phone. A log is kept and copied: there it is a
+ * file for the shop's account alone.
+ */
+export async function tellFirstPassword({ email, password }: FirstAdmin): Promise<void> {
   if (isTerminal) {
-    console.log(`\nThe first admin: ${email}, password ${password}`);
-    console.log("It is shown this once and has to be changed at the first login.");
+    const { toString: draw } = await import("qrcode");
+    const page = `${getConfig().server.baseUrl}/admin/setup`;
+    console.log(`\nSet up the shop at ${page} with the word ${password}`);
+    console.log("It is shown this once. The code opens that page with the word in it:\n");
+    console.log(await draw(`${page}#${password}`, { type: "terminal", small: true }));
     return;
   }
   try {

@@ -19,7 +19,7 @@ try {
   await checkKeys();
   if (sampleShop && (await seedSampleShop()) && sampleOrders) await addSampleOrders();
   const admin = await createFirstAdmin();
-  if (admin) tellFirstPassword(admin);
+  if (admin) await tellFirstPassword(admin);
 } finally {
   await lock.end();
   await disconnect();

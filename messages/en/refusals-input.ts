@@ -109,6 +109,8 @@ export const inputRefusals = {
   email_taken: "already has an account; log in or reset its password",
   email_of_another_account: "belongs to another account",
   email_of_staff: "already belongs to a member of staff",
+  own_address: "must be your own, where mails reach you",
+  shop_taken_over: "cannot be changed here: this shop has an owner already",
   captcha_missing: "captcha_id and captcha_code are required",
   captcha_wrong: "is wrong or has expired; take a new picture",
   turnstile_missing: "turnstile_token is required",

@@ -108,6 +108,8 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   email_taken: "已注册，请登录或重设密码",
   email_of_another_account: "已被其他账号使用",
   email_of_staff: "已是员工的邮箱",
+  own_address: "请填写您自己能收信的邮箱",
+  shop_taken_over: "不能在此修改：本店已有店主",
   captcha_missing: "请填写验证码",
   captcha_wrong: "不正确或已过期，请换一张图片",
   turnstile_missing: "请完成人机验证",

@@ -3,9 +3,9 @@ import { takeAdvisoryLock } from "../../acts/sql";
 import { inTransaction } from "../../db/transaction";
 import { hashPassword } from "../password/hash-password";
 import { insertOwner } from "./insert-owner";
+import { firstEmail } from "./sessions/first-owner";
 import { newOneTimePassword } from "./sessions/one-time-password";
 
-const firstEmail = "admin@example.com";
 /** Lock under which one of several processes that start together makes the first admin. */
 const firstAdminLock = 7_214_002;
 

@@ -41,7 +41,12 @@ export const staffSession = z.object({
   session_expires_at: timeOut,
 });
 
-export const staffPasswordBody = z.object({ old_password: passwordIn, new_password: newPasswordIn });
+export const staffPasswordBody = z.object({
+  old_password: passwordIn,
+  new_password: newPasswordIn,
+  /** Only of the first owner, who takes a fresh shop over: the own address, in place of the one that the start made up. */
+  email: emailIn.optional(),
+});
 export const staffTotpSetupBody = z.object({ password: passwordIn });
 export const staffTotpSetup = z.object({ secret: z.string(), otpauth_uri: z.string() });
 export const staffTotpEnableBody = z.object({ code: totpCodeIn });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { operations as adminSession } from "@/app/api/v1/admin/session/[[...path]]/route";
 import { operations as adminUsers } from "@/app/api/v1/admin/users/[[...path]]/route";
 import { createFirstAdmin } from "@/lib/accounts/staff/create-first-admin";
+import { findFirstOwner, firstEmail } from "@/lib/accounts/staff/sessions/first-owner";
 import { loginStaff } from "@/lib/accounts/staff/sessions/login-staff";
 import { now, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
@@ -215,5 +216,36 @@ describe("the first admin", () => {
     expect((await loginStaff({ email: staff.email, password: newPassword }, aClient())).kind).toBe(
       "logged_in",
     );
+  });
+
+  it("takes a fresh shop over once, with an address and a password of its own", async () => {
+    const { staff, headers } = await aLoggedInAdmin({ email: firstEmail, mustChangePassword: true });
+    const put = (email: string, password = newPassword) =>
+      call(adminSession.changeStaffPassword, "PUT", {
+        headers,
+        path: "/api/v1/admin/session/password",
+        body: { old_password: goodPassword, new_password: password, email },
+      });
+    expect((await put(firstEmail.toUpperCase())).json.msg).toMatch(/^email: must be your own/);
+    const answers = await Promise.all([put("Ann@Shop.example"), put("bob@shop.example", `${newPassword} 2`)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { email } = await db().staff.findUniqueOrThrow({ where: { id: staff.id } });
+    const [first] = answers;
+    expect(email).toBe(first?.status === 200 ? "ann@shop.example" : "bob@shop.example");
+    expect(await findFirstOwner()).toBeNull();
+    const entry = await db().auditLog.findFirstOrThrow({ where: { action: "staff.password" } });
+    expect(entry.data).toMatchObject({ email });
+  });
+
+  it("is nobody's to take over once it has an owner, or a second member of staff", async () => {
+    const invited = await aLoggedInAdmin({ mustChangePassword: true });
+    const answer = await call(adminSession.changeStaffPassword, "PUT", {
+      headers: invited.headers,
+      path: "/api/v1/admin/session/password",
+      body: { old_password: goodPassword, new_password: newPassword, email: "mine@shop.example" },
+    });
+    expect([answer.status, answer.json.msg]).toEqual([409, expect.stringMatching(/^email: /)]);
+    await aLoggedInAdmin({ email: firstEmail, mustChangePassword: true });
+    expect(await findFirstOwner()).toBeNull();
   });
 });

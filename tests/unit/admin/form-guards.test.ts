@@ -39,6 +39,7 @@ const parts: Record<string, string> = {
 /** Nothing to lose: each with the reason. */
 const unguarded: Record<string, string> = {
   "app/admin/(door)/account/password-panel.tsx": "a password is typed again, not kept",
+  "app/admin/(door)/setup/_components/take-over.tsx": "a word, an address and a password",
   "components/admin/account/login-fields.tsx": "a password is typed again, not kept",
   "app/admin/(panel)/stock/[sku_id]/_components/export-keys.tsx": "a number and a password",
   "app/admin/(panel)/stock/[sku_id]/bundle/_components/part-search.tsx": "chooses what is added",

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { findFirstOwner } from "@/lib/accounts/staff/sessions/first-owner";
 import { findPageAdmin } from "@/lib/http/caller/session";
 import { LoginForm } from "./login-form";
 
@@ -20,6 +21,7 @@ function returnPath(next: unknown): string {
 export default async function LoginPage({ searchParams }: Props) {
   const next = returnPath((await searchParams).next);
   if (await findPageAdmin()) redirect(next);
+  if ((await findFirstOwner()) !== null) redirect("/admin/setup");
   const isFromElsewhere = (await headers()).get("sec-fetch-site") === "cross-site";
   return <LoginForm next={next} isFromElsewhere={isFromElsewhere} />;
 }

@@ -58,6 +58,7 @@ const addresses: Record<string, readonly string[]> = {
   "/admin/posts/[id]": ["/admin/posts/1"],
   "/admin/products/[id]": ["/admin/products/1"],
   "/admin/products/files/[sku_id]": ["/admin/products/files/{licenseOption}"],
+  "/admin/setup": ["shop", "mail", "payment", "goods"].map((step) => `/admin/setup?step=${step}`),
   "/admin/reconciliation": ["/admin/reconciliation?site_id=1"],
   "/admin/sites/[site_id]": ["/admin/sites/1"],
   "/admin/sites/[site_id]/account": ["/admin/sites/2/account"],

@@ -75,8 +75,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     response: emptyObject,
     summary: "Change one's own staff password; the other sessions end",
     handle: async ({ actor, body, client }) => {
-      const { old_password: oldPassword, new_password: newPassword } = body;
-      await changeStaffPassword(actor, { oldPassword, newPassword }, client);
+      const { old_password: oldPassword, new_password: newPassword, email } = body;
+      await changeStaffPassword(actor, { oldPassword, newPassword, email }, client);
       return {};
     },
   }),
