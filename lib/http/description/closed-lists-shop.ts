@@ -109,7 +109,7 @@ export const shopLists = {
     price_asc: "the cheapest first",
     price_desc: "the dearest first",
   },
-  Locale: { en: "English", zh: "Chinese" },
+  ShopLanguage: { en: "English", zh: "Chinese" },
   LoginLogResult: { success: "logged in", failed: "refused: see `reason`" },
   EmailCodePurpose: {
     register: "to register",

@@ -7,7 +7,7 @@ import { answerName, describeOperation, wantedOf } from "./operation";
 import { SchemaBook } from "./schemas";
 import { securitySchemes } from "./security";
 import { isOfAdmin, tagsOf } from "./tags";
-import { describeWebhooks, wantedByWebhooks, webhookParameters } from "./webhooks";
+import { describeWebhooks, wantedByWebhooks, webhookParameters, webhookTag } from "./webhooks";
 
 /** `shop`: for everybody, members and partners. `admin`: for staff and their programs. */
 export type DocumentKind = "shop" | "admin";
@@ -87,7 +87,7 @@ export function openApiDocument(kind: DocumentKind, { operations, names, baseUrl
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: baseUrl }],
-    tags: tagsOf(own.map(({ path }) => path)),
+    tags: [...tagsOf(own.map(({ path }) => path)), webhookTag],
     paths,
     webhooks,
     components: {

@@ -72,6 +72,9 @@ const webhooks: readonly Webhook[] = [
   },
 ];
 
+/** Of no operation: generators write a class for the webhooks of a tag over the class of its operations. */
+export const webhookTag = { name: "webhooks", description: "Messages that the shop sends to other programs" };
+
 const keyOf = ({ name }: Webhook, part: "body" | "answer") => `webhook ${name} ${part}`;
 
 export const wantedByWebhooks = (): Wanted[] =>
@@ -131,13 +134,7 @@ export const describeWebhooks = (of: Webhook["of"], book: SchemaBook) =>
         {
           post: {
             operationId: `receive${pascal(webhook.name)}`,
-            tags: [
-              webhook.isSignedAsSite
-                ? "interconnect"
-                : of === "shop"
-                  ? "delivery-servers"
-                  : "notification-channels",
-            ],
+            tags: [webhookTag.name],
             summary: webhook.summary,
             security: webhook.isSignedAsSite ? signedSecurity : [],
             parameters: webhook.isSignedAsSite ? [] : standardHeaders,
