@@ -30,6 +30,8 @@ interface RequestContext {
   client: ClientInfo;
   idempotencyKey: string | null;
   upstream: UpstreamSource;
+  /** Told of a repeat of an earlier request, whose order is answered again. */
+  noteRepeat?: () => void;
 }
 
 export type PlacedOrder = OrderDetail & { payment?: PaymentView };
@@ -79,6 +81,7 @@ async function place(request: Request): Promise<{ order: PlacedOrder; created: C
     const checked = await check(priced);
     return reserveAndInsert(checked);
   });
+  if (inserted.created.isRepeat) request.noteRepeat?.();
   await reserveUpstream(inserted);
   return { order: await pay(inserted), created: inserted.created };
 }

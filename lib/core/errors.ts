@@ -47,13 +47,30 @@ export const errorKinds = [
 
 export type ErrorKind = (typeof errorKinds)[number];
 
+/** A member of an input with what is wrong with it. */
+export interface WrongMember {
+  field: string;
+  refusal: Refusal;
+}
+
+/** The limit that a call went beyond. */
+export interface Quota {
+  name: string;
+  limit: number;
+  windowSeconds: number;
+}
+
 export interface AppErrorOptions {
   /** The input member that is wrong; the wire shows `field: message`. */
   field?: string;
   /** Operator's name of the field: the sentence begins with it. */
   label?: string;
+  /** Every member that is wrong, the one of `field` among them. */
+  wrong?: readonly WrongMember[];
   /** Seconds, for what passes by itself. */
   retryAfter?: number;
+  /** For `rate_limited`. */
+  quota?: Quota;
   /** Slug, for `insufficient_stock`: whose stock a reader may still see as it was. */
   product?: string;
   /** For the log only. */

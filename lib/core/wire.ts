@@ -62,8 +62,8 @@ export const toTimeOrNull = (at: Date | null | undefined): string | null => at?.
 
 /** Any offset; in a query `+` arrives as a space and is repaired. The instant lies between 1970 and 9998 (C68). */
 const timeText = z.string().transform((text, ctx): Date => {
-  const refuse = (message: string) => {
-    ctx.addIssue({ code: "custom", message });
+  const refuse = (said: "time" | "time_range") => {
+    ctx.addIssue({ code: "custom", message: rule(said) });
     return z.NEVER;
   };
   const at = parseInstant(text.replace(/ (\d{2}:?\d{2})$/, "+$1"));

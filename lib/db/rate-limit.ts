@@ -15,17 +15,19 @@ interface Window {
 const add = (key: string, count: number, windowSeconds: number): Promise<Window> =>
   addToWindow(db(), key, count, secondsFromNow(windowSeconds));
 
-const refuse = (resetAt: Date) => {
+/** @param key as `limitKey` writes it: the limit's name comes first */
+const refuse = (key: string, { limit, windowSeconds }: Limit, resetAt: Date) => {
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - now().getTime()) / 1000));
   return new AppError("rate_limited", refusal("too_many_requests_wait", { seconds: retryAfter }), {
     retryAfter,
+    quota: { name: key.replace(/:.*$/s, ""), limit, windowSeconds },
   });
 };
 
 /** @throws AppError `rate_limited` when the window, shared by all processes, is full. */
-export async function consumeRateLimit(key: string, { limit, windowSeconds }: Limit): Promise<void> {
-  const window = await add(key, 1, windowSeconds);
-  if (window.count > limit) throw refuse(window.resetAt);
+export async function consumeRateLimit(key: string, limit: Limit): Promise<void> {
+  const window = await add(key, 1, limit.windowSeconds);
+  if (window.count > limit.limit) throw refuse(key, limit, window.resetAt);
 }
 
 /** Takes one back from the count of the window, unless that window has ended. */
@@ -49,7 +51,7 @@ async function takeLease(key: string, { limit, windowSeconds }: Limit): Promise<
  */
 export async function consumeLeasedRateLimit(key: string, limit: Limit): Promise<void> {
   const refusedUntil = await takeFromLease(key, () => takeLease(key, limit));
-  if (refusedUntil) throw refuse(refusedUntil);
+  if (refusedUntil) throw refuse(key, limit, refusedUntil);
 }
 
 /** How the counts of the table in lib/config/limits.ts are kept, by the owner of a count. */

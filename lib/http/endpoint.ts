@@ -16,7 +16,7 @@ export type Method = (typeof methods)[number];
 export type Endpoint = Record<Method | "HEAD", Handler> & { OPTIONS: Handler & { refuse: Handler } };
 
 const requestHeaders =
-  "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Site-Key, X-Site-Timestamp, X-Site-Nonce, X-Site-Signature";
+  "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, traceparent, tracestate, X-Site-Key, X-Site-Timestamp, X-Site-Nonce, X-Site-Signature";
 
 /** All exports of a route file: the methods it has, HEAD and OPTIONS, and 405 in the envelope for the rest (C1, C10). */
 export function endpoint(routes: Partial<Record<Method, RouteHandler>>): Endpoint {

@@ -4,7 +4,7 @@ import { withLogContext } from "../core/process/log";
 import { tracing } from "../core/process/trace";
 import { withReservedLane } from "../db/connections/laned-pool";
 import type { AuthMode } from "./caller/read-actor";
-import { clientRequestId } from "./logged-request";
+import { idsOfCaller } from "./logged-request";
 import type { RouteInput, RouteOptions } from "./route-options";
 import { type Answered, answerKept, answerPlain, answerRaw, answerRefused } from "./steps/answer";
 import { beginCall, type Call, signedAs } from "./steps/call";
@@ -72,7 +72,7 @@ export function route<
   function handler(request: Request, context?: Context): Promise<Response> {
     const requestId = newUuid();
     tracing()?.note({ "keyshelf.request_id": requestId });
-    return withLogContext({ request_id: requestId, ...clientRequestId(request.headers) }, async () => {
+    return withLogContext({ request_id: requestId, ...idsOfCaller(request.headers) }, async () => {
       const call = beginCall(request, requestId, auth);
       const answered = await answer(call, context);
       await record(call, answered);

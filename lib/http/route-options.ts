@@ -46,8 +46,8 @@ export interface RouteOptions<A extends AuthMode, P, Q, B, R> {
   cache?: RouteCache<R>;
   /** `raw`: what it answers with by status, where that is more than 200. */
   rawAnswers?: Readonly<Record<string, string>>;
-  /** Takes an Idempotency-Key. */
-  repeatable?: true;
+  /** A call that comes again is known by its Idempotency-Key, or by its content, and gets the first answer. */
+  repeats?: "by_key" | "by_content";
   /** One line for the API description. */
   summary?: string;
   /** Further sentences for the API description. */

@@ -1,3 +1,4 @@
+import type { AppErrorOptions } from "../core/errors";
 import { callWindow } from "../core/signed-call-window";
 import { type Bucket, limitSiteCalls } from "./limit-site-calls";
 import { findSigningSecret, headerNames, readSignedHeaders, siteKeyPattern } from "./signature";
@@ -40,12 +41,16 @@ export interface Signer {
   databaseSeconds: number;
 }
 
+/** Seconds until the next call may come, and the limit. */
+export type TooMany = Required<Pick<AppErrorOptions, "retryAfter" | "quota">>;
+
 export interface CallVerdict {
   signer: Signer | null;
   claimedKey: string | null;
   isSignatureValid: boolean;
   cause: CallCause | null;
-  retryAfter?: number;
+  /** The call is genuine and one too many. */
+  tooMany?: TooMany;
 }
 
 /** Verified against when the key is unknown, so that this costs what a wrong signature costs (N18). */
@@ -77,7 +82,12 @@ export async function verifyCall(
     cause,
   });
   const signed = readSignedHeaders(call.headers);
-  if ("malformed" in signed) return refused(`malformed_${signed.malformed}`);
+  if ("malformed" in signed) {
+    // The row of the log stands under the partner whose key is named.
+    const named = claimedKey(call.headers);
+    const partner = named === null ? null : await findSigner(named);
+    return refused(`malformed_${signed.malformed}`, partner?.isKnown ? partner : null);
+  }
   const found = await findSigner(signed.key);
   const signer = found?.isKnown ? found : null;
   const secret = findSigningSecret(
@@ -93,7 +103,10 @@ export async function verifyCall(
   if (!signer.allowsIp(call.ip)) return refused("ip_not_allowed", signer, true);
   if (!(await spendNonce(direction, signed))) return refused("nonce_replayed", signer, true);
   const retryAfter = await limitSiteCalls(direction, signer.bucket);
-  if (retryAfter !== null) return { ...refused("over_limit", signer, true), retryAfter };
+  if (retryAfter !== null) {
+    const quota = { name: direction, limit: signer.bucket.perMinute, windowSeconds: 60 };
+    return { ...refused("over_limit", signer, true), tooMany: { retryAfter, quota } };
+  }
   await signer.noteGoodCall?.(secret);
   return { signer, claimedKey: signed.key, isSignatureValid: true, cause: null };
 }

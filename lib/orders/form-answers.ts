@@ -32,8 +32,16 @@ function spell(address: string): string {
   return "email" in read ? read.email : address;
 }
 
-/** The answers that the product asks for, and only those. @throws AppError `form_invalid` naming the field. */
-export function checkForm(fields: unknown, answers: Record<string, unknown>): Record<string, string> | null {
+/**
+ * The answers that the product asks for, and only those.
+ * @param member name of the member that holds them
+ * @throws AppError `form_invalid` naming the field
+ */
+export function checkForm(
+  fields: unknown,
+  answers: Record<string, unknown>,
+  member = "form",
+): Record<string, string> | null {
   const parsed = formFields.parse(fields);
   if (parsed.length === 0) return null;
   const checked: Record<string, string> = {};
@@ -42,7 +50,7 @@ export function checkForm(fields: unknown, answers: Record<string, unknown>): Re
     const answer = typeof raw === "string" ? raw.trim() : typeof raw === "number" ? String(raw) : null;
     const problem = answer === null ? refusal("wrong_type", { expected: "text" }) : check(field, answer);
     if (problem)
-      throw new AppError("form_invalid", problem, { field: `form.${field.key}`, label: field.label });
+      throw new AppError("form_invalid", problem, { field: `${member}.${field.key}`, label: field.label });
     if (answer) checked[field.key] = field.type === "email" ? spell(answer) : answer;
   }
   return checked;

@@ -87,7 +87,6 @@ export const stateRefusals = {
   price_changed: "The price of {title} has just changed: look at it again before you buy",
   unavailable: "{title} is not available at the moment",
   open_orders: "You have unpaid orders: pay or cancel them first",
-  too_many_requests: "Too many requests",
   too_many_requests_wait: "Too many requests; try again in {seconds} seconds",
   idempotency_key_used: "This Idempotency-Key was used for another request",
   only_unpaid_cancel: "Only an unpaid order can be canceled",

@@ -84,7 +84,6 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   price_changed: "{title} 的价格刚刚变动，请重新查看后再购买",
   unavailable: "{title} 暂时无法购买",
   open_orders: "您有未支付的订单，请先支付或取消",
-  too_many_requests: "请求过于频繁",
   too_many_requests_wait: "请求过于频繁，请在 {seconds} 秒后重试",
   idempotency_key_used: "该 Idempotency-Key 已用于另一个请求",
   only_unpaid_cancel: "只有未支付的订单才能取消",

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getConfig } from "@/lib/config/config";
 import { isIpInRanges } from "@/lib/core/formats/ip-ranges";
 import { tracing } from "@/lib/core/process/trace";
+import { clientTraceId } from "@/lib/http/logged-request";
 import { type Handler, peerHeader } from "../door/front-door";
 
 /** Built files and what monitors ask every few seconds tell nothing. */
@@ -19,11 +20,17 @@ export const traceRequests =
     const current = tracing();
     if (!current || !isTraced(incoming.url ?? "/")) return next(incoming, outgoing);
     const headers = isFromProxy(incoming) ? { ...incoming.headers } : {};
+    const foreign = clientTraceId(incoming.headers.traceparent);
     delete incoming.headers.traceparent;
     delete incoming.headers.tracestate;
     const { method = "" } = incoming;
     return current.run(
-      { name: method, kind: "request", facts: { "http.request.method": method }, headers },
+      {
+        name: method,
+        kind: "request",
+        facts: { "http.request.method": method, ...(foreign ? { "client.trace_id": foreign } : {}) },
+        headers,
+      },
       (span) => {
         const closed = new Promise((resolve) => outgoing.once("close", resolve));
         const handled = next(incoming, outgoing);

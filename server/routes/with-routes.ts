@@ -9,7 +9,7 @@ import { tracing } from "@/lib/core/process/trace";
 import { textOf } from "@/lib/http/answer/respond";
 import { setIncoming } from "@/lib/http/body/read-body";
 import { clientIp } from "@/lib/http/caller/client-info";
-import { clientRequestId, loggedCaller, loggedPath } from "@/lib/http/logged-request";
+import { idsOfCaller, loggedCaller, loggedPath } from "@/lib/http/logged-request";
 import type { RouteModule } from "@/lib/http/operations";
 import { isResource } from "@/lib/http/operations";
 import { type FoundRoute, RouteTree } from "@/lib/http/route-tree";
@@ -103,7 +103,7 @@ function measure(incoming: IncomingMessage, outgoing: ServerResponse, { route, r
     if (requestId === undefined) return;
     logRequest(() => ({
       request_id: requestId,
-      ...clientRequestId(readerOf(incoming)),
+      ...idsOfCaller(readerOf(incoming)),
       trace_id: traceId,
       method,
       path: loggedPath(pathOf(incoming)),
@@ -130,7 +130,7 @@ const withRequestId =
     // Built files are asked for by the dozen, and nothing happens in them.
     const isFile = incoming.url?.startsWith("/_next/") ?? false;
     measure(incoming, outgoing, isFile ? { route: "_next" } : { route, requestId });
-    const ids = { request_id: requestId, ...clientRequestId(readerOf(incoming)) };
+    const ids = { request_id: requestId, ...idsOfCaller(readerOf(incoming)) };
     return withLogContext(ids, () => next(incoming, outgoing));
   };
 

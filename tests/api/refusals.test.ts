@@ -7,6 +7,7 @@ import { aLoggedInUser } from "../support/builders/accounts";
 import { aClient, anAdmin } from "../support/builders/products";
 import { call } from "../support/harness/call";
 import { documentKinds, readDescription } from "../support/harness/description";
+import { overrideConfig } from "../support/harness/test-config";
 
 const chinese = { "accept-language": "zh-CN,zh;q=0.9" };
 const order = (headers: Record<string, string> = {}) =>
@@ -58,5 +59,61 @@ describe("a refusal [C65]", () => {
         "X-Error-Rule": { $ref: "#/components/headers/ErrorRule" },
       });
     }
+  });
+});
+
+describe("what a refusal teaches beside its sentence [C130]", () => {
+  const lists = async (body: unknown) => {
+    const { status, json, headers } = await call(guestOrders.POST, "POST", { body });
+    return [status, json.data, json.msg, headers.get("x-error-field"), headers.get("x-error-fields")];
+  };
+
+  it("names every member that is wrong with its rule, the first one in words", async () => {
+    expect(await lists({ product_id: "x", quantity: 0 })).toEqual([
+      400,
+      null,
+      "product_id: must be a whole number",
+      "product_id",
+      "product_id;rule=wrong_type, quantity;rule=between, email;rule=required",
+    ]);
+    expect(await lists([])).toEqual([400, null, "body: must be an object", "body", "body;rule=wrong_type"]);
+    expect(await lists({ items: [{ quantity: 1 }], email: "a@example.com" })).toEqual([
+      400,
+      null,
+      "items.0.product_id: is required",
+      "items.0.product_id",
+      "items.0.product_id;rule=required",
+    ]);
+  });
+
+  it("names twenty members at most", async () => {
+    const items = Array.from({ length: 20 }, () => ({}));
+    const { headers } = await call(guestOrders.POST, "POST", { body: { items } });
+    expect(headers.get("x-error-fields")?.split(", ")).toHaveLength(20);
+  });
+
+  it("says with a 401 how to prove who calls, and whether the token that came is the fault", async () => {
+    const without = await call(profile.PUT, "PUT", { body: {} });
+    expect([without.status, without.headers.get("www-authenticate")]).toEqual([
+      401,
+      'Bearer realm="keyshelf"',
+    ]);
+    const wrong = await call(profile.PUT, "PUT", { body: {}, token: "no-token" });
+    expect(wrong.headers.get("www-authenticate")).toBe('Bearer realm="keyshelf", error="invalid_token"');
+    expect(wrong.headers.get("access-control-expose-headers")).toContain("WWW-Authenticate");
+  });
+
+  it("says with a 429 which limit it was and how long it lasts", async () => {
+    overrideConfig({ "limits.publicReadsPerMinute": "30" });
+    const read = () => call(product.GET, "GET", { params: { slug: "nothing" }, ip: "203.0.113.201" });
+    let answer = await read();
+    for (let calls = 0; calls < 40 && answer.status !== 429; calls += 1) answer = await read();
+    const wait = answer.headers.get("retry-after");
+    expect([answer.status, answer.json.msg]).toEqual([
+      429,
+      `Too many requests; try again in ${wait} seconds`,
+    ]);
+    expect(answer.headers.get("ratelimit-policy")).toBe('"public";q=30;w=60');
+    expect(answer.headers.get("ratelimit")).toBe(`"public";r=0;t=${wait}`);
   });
 });

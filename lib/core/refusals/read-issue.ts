@@ -26,6 +26,14 @@ function readBounds(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): R
   return origin === "string" ? refusal("too_short", min) : refusal("too_few", min);
 }
 
+const formats = { uuid: "uuid", email: "email", datetime: "time", url: "web_address" } as const;
+const isKnownFormat = (format: string): format is keyof typeof formats => Object.hasOwn(formats, format);
+
+function readFormat({ format, pattern }: z.core.$ZodIssueInvalidStringFormat): Refusal {
+  if (isKnownFormat(format)) return { rule: formats[format], values: {} };
+  return pattern ? refusal("pattern", { pattern }) : plain;
+}
+
 /** Reads a zod issue: the rule that its check names, else the one that the kind of the check tells. */
 export function readIssue(issue: z.core.$ZodIssue | undefined): Refusal {
   const named = readRule(issue?.message);
@@ -37,8 +45,16 @@ export function readIssue(issue: z.core.$ZodIssue | undefined): Refusal {
     }
     case "invalid_value":
       return refusal("not_listed", { values: issue.values.map(String).join(", ") });
+    case "invalid_union":
+      return "options" in issue && issue.options
+        ? refusal("not_listed", { values: issue.options.map(String).join(", ") })
+        : plain;
     case "unrecognized_keys":
       return refusal("unknown_members", { names: issue.keys.join(", ") });
+    case "invalid_format":
+      return readFormat(issue);
+    case "not_multiple_of":
+      return refusal("multiple_of", { step: issue.divisor });
     case "too_big":
     case "too_small":
       return readBounds(issue);

@@ -1,11 +1,35 @@
 import type { Actor } from "../../acts/actor";
 import { getConfig } from "../../config/config";
-import type { AppError } from "../../core/errors";
+import type { AppError, WrongMember } from "../../core/errors";
 import type { Locale } from "../../core/locale";
 import { errorTable, type Surface } from "../surfaces";
 import type { HeaderReader } from "./ready-answer";
 
-const exposed = "X-Request-Id, ETag, Retry-After, Content-Disposition, X-Error-Field, X-Error-Rule";
+/** C65: the envelope has exactly four members, so the fields and the rule travel beside it. */
+export const errorHeaders = {
+  field: "X-Error-Field",
+  rule: "X-Error-Rule",
+  fields: "X-Error-Fields",
+} as const;
+/** Of a 429, as the HTTPAPI working group writes them (draft-ietf-httpapi-ratelimit-headers). */
+export const limitHeaders = { state: "RateLimit", policy: "RateLimit-Policy" } as const;
+export const repeatHeader = "Idempotent-Replayed";
+
+/** Says in the answer to a call that it is the answer of an earlier one. */
+export function noteRepeat(trace: { isRepeat?: boolean }): void {
+  trace.isRepeat = true;
+}
+
+const exposed = [
+  "X-Request-Id",
+  "ETag",
+  "Retry-After",
+  "Content-Disposition",
+  "WWW-Authenticate",
+  repeatHeader,
+  ...Object.values(limitHeaders),
+  ...Object.values(errorHeaders),
+].join(", ");
 
 /** C10: any origin unless the configuration names some; never with credentials. */
 export const corsHeaders = (request: Request): Record<string, string> => sharedHeaders(request.headers);
@@ -61,15 +85,41 @@ export function success(reply: Reply, dataJson: string): Response {
 export const notModified = (reply: Reply): Response =>
   new Response(null, { status: 304, headers: jsonHeaders(reply) });
 
-/** C65: the envelope has exactly four members, so the field and the rule travel beside it. */
-export const errorHeaders = { field: "X-Error-Field", rule: "X-Error-Rule" } as const;
+const nameOfField = /^[A-Za-z][\w.-]{0,199}$/;
+/** Enough for a person to mend a form at once, and short enough for every proxy. */
+const mostFields = 20;
+
+/** A list of RFC 9651: `quantity;rule=between, email;rule=required`. */
+const fieldList = (wrong: readonly WrongMember[]): string =>
+  wrong
+    .filter(({ field }) => nameOfField.test(field))
+    .slice(0, mostFields)
+    .map(({ field, refusal }) => `${field};rule=${refusal.rule}`)
+    .join(", ");
+
+function limitState({ retryAfter, options: { quota } }: AppError): Record<string, string> {
+  if (retryAfter === undefined) return {};
+  const wait = { "Retry-After": String(retryAfter) };
+  if (!quota) return wait;
+  return {
+    ...wait,
+    [limitHeaders.policy]: `"${quota.name}";q=${quota.limit};w=${quota.windowSeconds}`,
+    [limitHeaders.state]: `"${quota.name}";r=0;t=${retryAfter}`,
+  };
+}
+
+/** RFC 6750: a token that was shown is not good, or none was shown. */
+const challengeOf = ({ request }: Reply): string =>
+  `Bearer realm="keyshelf"${request.headers.has("authorization") ? ', error="invalid_token"' : ""}`;
 
 export function failure(reply: Reply, surface: Surface, error: AppError, locale: Locale): Response {
   const { http, code } = errorTable(surface)[error.kind];
-  const headers: Record<string, string> = jsonHeaders(reply);
-  if (error.retryAfter !== undefined) Object.assign(headers, { "Retry-After": String(error.retryAfter) });
+  const headers: Record<string, string> = { ...jsonHeaders(reply), ...limitState(error) };
+  if (http === 401) headers["WWW-Authenticate"] = challengeOf(reply);
   headers[errorHeaders.rule] = error.rule;
-  if (error.field && /^[\w.-]{1,200}$/.test(error.field)) headers[errorHeaders.field] = error.field;
+  if (error.field && nameOfField.test(error.field)) headers[errorHeaders.field] = error.field;
+  const fields = fieldList(error.options.wrong ?? []);
+  if (fields) headers[errorHeaders.fields] = fields;
   // C32: a gateway reads text, and some take any body with another word in it for a success.
   if (surface === "notification")
     return new Response("fail", {

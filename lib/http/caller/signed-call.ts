@@ -1,14 +1,14 @@
 import type { ClientInfo, ConnectionActor, SiteActor } from "../../acts/actor";
 import { AppError, isAppError } from "../../core/errors";
 import { networkOf } from "../../core/formats/ip-ranges";
-import type { Problem } from "../../core/refusals/refusal";
+import { type Problem, refusal } from "../../core/refusals/refusal";
 import { consumeLimit } from "../../db/rate-limit";
 import { authenticateConnection } from "../../interconnect/agent/authenticate-connection";
 import { recordCallback } from "../../interconnect/agent/callback-log";
 import { callDetails } from "../../interconnect/call-details";
 import { authenticateSite } from "../../interconnect/main/authenticate-site";
 import { recordRequest } from "../../interconnect/main/request-log";
-import { claimedKey } from "../../interconnect/verify-call";
+import { claimedKey, type TooMany } from "../../interconnect/verify-call";
 
 const orderPath = /\/upstream\/orders\/([^/]+)/;
 
@@ -18,6 +18,8 @@ export interface CallTrace {
   upstreamOrderNo?: string;
   downstreamOrderNo?: string;
   result?: "applied" | "ignored" | "ping" | "refused";
+  /** The answer is the one that an earlier call of the same content got. */
+  isRepeat?: boolean;
 }
 
 export interface CallOutcome {
@@ -48,10 +50,14 @@ const requestOf = (call: SignedCallRecord, { told, ...outcome }: CallOutcome) =>
   details: callDetails(call.request.headers, call.rawBody, told),
 });
 
-const rejected = (retryAfter: number | undefined) =>
-  retryAfter === undefined
-    ? new AppError("site_rejected", "not_authenticated")
-    : new AppError("rate_limited", "too_many_requests", { retryAfter });
+const rejected = (tooMany: TooMany | undefined) =>
+  tooMany
+    ? new AppError(
+        "rate_limited",
+        refusal("too_many_requests_wait", { seconds: tooMany.retryAfter }),
+        tooMany,
+      )
+    : new AppError("site_rejected", "not_authenticated");
 
 /** A call whose body was too large to be read is refused unproved, and is a row of the log all the same (C48). */
 export function expectSignedCall(auth: "site" | "connection", call: SignedCallRecord): void {
@@ -103,17 +109,17 @@ export async function proveSignedCall(
   const signed = { headers: request.headers, rawBody, method: request.method, path, ip: client.ip };
   const common = { requestId: client.requestId, ip: client.ip };
   if (auth === "site") {
-    const { actor, retryAfter, ...verdict } = await authenticateSite(signed);
+    const { actor, tooMany, ...verdict } = await authenticateSite(signed);
     const row = { ...common, ...verdict };
     call.isProved = verdict.isSignatureValid;
     call.record = (outcome) => recordRequest({ ...row, ...requestOf(call, outcome) });
     if (actor) return actor;
-    throw rejected(retryAfter);
+    throw rejected(tooMany);
   }
-  const { actor, retryAfter, ...verdict } = await authenticateConnection(signed);
+  const { actor, tooMany, ...verdict } = await authenticateConnection(signed);
   const row = { ...common, ...verdict, rawBody, trace: call.trace };
   call.isProved = verdict.isSignatureValid;
   call.record = (outcome) => recordCallback({ ...row, ...outcome });
   if (actor) return actor;
-  throw rejected(retryAfter);
+  throw rejected(tooMany);
 }

@@ -1,7 +1,7 @@
 import { errorKinds } from "../../core/errors";
 import { rules } from "../../core/refusals/translate";
 import { keysOf } from "../../core/shapes/records";
-import { errorHeaders } from "../answer/respond";
+import { errorHeaders, limitHeaders, repeatHeader } from "../answer/respond";
 import type { RouteHandler } from "../make-route";
 import { errorTable, type Surface } from "../surfaces";
 import { describeWords } from "./closed-lists";
@@ -81,6 +81,15 @@ export const headerComponents = {
     "What went wrong, in one word of this list; where no sentence of the list fits, the kind of the error",
     { type: "string", enum: [...new Set<string>([...rules, ...errorKinds])].sort() },
   ),
+  ErrorFields: header(
+    "Every member that is wrong with its rule, at most 20: a list of RFC 9651, as `quantity;rule=between, email;rule=required`",
+  ),
+  RateLimit: header(
+    'What is left of the limit (`r`) and the seconds until it begins anew (`t`): `"public";r=0;t=12`',
+  ),
+  RateLimitPolicy: header('The limit: `q` calls in `w` seconds: `"public";q=300;w=60`'),
+  WwwAuthenticate: header('How to prove who calls: `Bearer realm="keyshelf"`'),
+  Repeat: header("`true`: this is the answer that an earlier call got; absent otherwise"),
   RetryAfter: header("Seconds after which the call may be made again", { type: "integer", minimum: 1 }),
 } as const;
 
@@ -90,7 +99,8 @@ const headers = (named: Record<string, HeaderName>) =>
     Object.entries(named).map(([name, part]) => [name, { $ref: `#/components/headers/${part}` }]),
   );
 
-export const successHeaders = () => headers({ "X-Request-Id": "RequestId" });
+export const successHeaders = ({ repeats }: Pick<Options, "repeats">) =>
+  headers({ "X-Request-Id": "RequestId", ...(repeats ? { [repeatHeader]: "Repeat" } : {}) });
 export const keptHeaders = () =>
   headers({ "X-Request-Id": "RequestId", ETag: "ETag", "Cache-Control": "CacheControl" });
 
@@ -99,12 +109,24 @@ const ofErrors = (more: Record<string, HeaderName> = {}) =>
     "X-Request-Id": "RequestId",
     [errorHeaders.field]: "ErrorField",
     [errorHeaders.rule]: "ErrorRule",
+    [errorHeaders.fields]: "ErrorFields",
     ...more,
   });
 
 const answers = {
   Refused: { description: "Refused: `status_code` and X-Error-Rule say why", headers: {} },
-  TooMany: { description: "Too many calls: wait", headers: { "Retry-After": "RetryAfter" } },
+  Unproved: {
+    description: "No good token came with the call: log in, or renew the token",
+    headers: { "WWW-Authenticate": "WwwAuthenticate" },
+  },
+  TooMany: {
+    description: "Too many calls: wait",
+    headers: {
+      "Retry-After": "RetryAfter",
+      [limitHeaders.state]: "RateLimit",
+      [limitHeaders.policy]: "RateLimitPolicy",
+    },
+  },
   Failed: { description: "Failed for a reason of the shop's own: try again later", headers: {} },
 } as const satisfies Record<string, { description: string; headers: Record<string, HeaderName> }>;
 type AnswerName = keyof typeof answers;
@@ -135,8 +157,9 @@ export function failuresOf({ surface, limit, auth }: Options) {
   const refer = (answer: AnswerName) => ({ $ref: `#/components/responses/${nameOf(surface, answer)}` });
   const isLimited = limit !== undefined || auth === "site" || auth === "connection";
   return {
-    "4XX": refer("Refused"),
+    ...(surface === "storefront" && auth !== "none" ? { "401": refer("Unproved") } : {}),
     ...(isLimited ? { "429": refer("TooMany") } : {}),
+    "4XX": refer("Refused"),
     default: refer("Failed"),
   };
 }

@@ -50,7 +50,7 @@ function parameters({ name, handler: { options } }: Operation, book: SchemaBook)
   return [
     ...described("path", options.params),
     ...described("query", options.query),
-    ...(options.repeatable ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ...(options.repeats === "by_key" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ...(options.cache ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
   ];
 }
@@ -87,14 +87,14 @@ function successes({ name, handler: { options } }: Operation, book: SchemaBook) 
     return Object.fromEntries(
       Object.entries(told).map(([status, description]) => [
         status,
-        { description, headers: successHeaders(), ...(status < "300" ? content : {}) },
+        { description, headers: successHeaders(options), ...(status < "300" ? content : {}) },
       ]),
     );
   }
   return {
     "200": {
       description: "Success",
-      headers: cache ? keptHeaders() : successHeaders(),
+      headers: cache ? keptHeaders() : successHeaders(options),
       content: { "application/json": { schema: refTo(answerName(book.of(`${name} answer`), name)) } },
     },
     ...(cache

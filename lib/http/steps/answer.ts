@@ -6,7 +6,7 @@ import type { Problem } from "../../core/refusals/refusal";
 import { cachedAnswer, forgetAnswersUnder, isKept } from "../answer/answer-cache";
 import { etagOf, knowsEtag } from "../answer/etag";
 import { markReady } from "../answer/ready-answer";
-import { corsOf, failure, isForAnyOrigin, notModified, success } from "../answer/respond";
+import { corsOf, failure, isForAnyOrigin, notModified, repeatHeader, success } from "../answer/respond";
 import { toRefusal } from "../answer/to-refusal";
 import { clientIp, readErrorLocale } from "../caller/client-info";
 import { limitUnproved } from "../caller/signed-call";
@@ -24,7 +24,10 @@ export function answerRaw({ reply }: Call, made: unknown): Response {
   return made;
 }
 
-export const answerPlain = ({ reply }: Call, data: unknown): Response => success(reply, JSON.stringify(data));
+export function answerPlain({ reply, trace }: Call, data: unknown): Response {
+  if (trace.isRepeat) reply.headers = { ...reply.headers, [repeatHeader]: "true" };
+  return success(reply, JSON.stringify(data));
+}
 
 type CacheOf<D> = Omit<RouteCache<z.ZodType>, "tagged"> & { tagged?: (data: D) => unknown };
 

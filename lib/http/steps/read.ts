@@ -41,8 +41,8 @@ export async function readInput(
   if (!call.signedAs && hasBody(request)) call.rawBody = await readBody(request, bodyCap);
   const given = paramRecord((await context?.params) ?? {});
   return {
-    params: params ? parseInput(params, given) : undefined,
-    query: query ? parseInput(query, queryRecord(url.searchParams)) : undefined,
+    params: params ? parseInput(params, given, "path") : undefined,
+    query: query ? parseInput(query, queryRecord(url.searchParams), "query") : undefined,
     body: body ? parseInput(body, jsonBody(call, surface)) : undefined,
   };
 }

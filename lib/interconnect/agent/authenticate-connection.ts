@@ -1,6 +1,6 @@
 import type { ConnectionActor } from "../../acts/actor";
 import { connectionCallBucket } from "../../config/limits";
-import { type CallCause, type SignedCall, type Signer, verifyCall } from "../verify-call";
+import { type CallCause, type SignedCall, type Signer, type TooMany, verifyCall } from "../verify-call";
 import { openConnectionSecret } from "./connection-secret";
 import { findConnectionSigner } from "./sql";
 
@@ -10,8 +10,7 @@ export interface ConnectionVerdict {
   claimedKey: string | null;
   isSignatureValid: boolean;
   cause: CallCause | null;
-  /** The call is genuine and one too many: seconds until the next one may come. */
-  retryAfter?: number;
+  tooMany?: TooMany;
 }
 
 async function findConnection(key: string, note: (isPairing: boolean) => void): Promise<Signer | null> {
@@ -36,7 +35,7 @@ async function findConnection(key: string, note: (isPairing: boolean) => void): 
 /** Proves that a main site we are connected to sent this, before anything of it is believed (C60). */
 export async function authenticateConnection(call: SignedCall): Promise<ConnectionVerdict> {
   let isPairing = false;
-  const { signer, claimedKey, isSignatureValid, cause, retryAfter } = await verifyCall(
+  const { signer, claimedKey, isSignatureValid, cause, tooMany } = await verifyCall(
     "connection",
     call,
     (key) =>
@@ -53,6 +52,6 @@ export async function authenticateConnection(call: SignedCall): Promise<Connecti
     claimedKey,
     isSignatureValid,
     cause,
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(tooMany ? { tooMany } : {}),
   };
 }

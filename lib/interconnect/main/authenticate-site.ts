@@ -4,7 +4,7 @@ import { addSeconds, now } from "../../core/clock";
 import { isIpInRanges } from "../../core/formats/ip-ranges";
 import { batchReads } from "../../db/batches";
 import { db } from "../../db/client";
-import { type CallCause, type SignedCall, type Signer, verifyCall } from "../verify-call";
+import { type CallCause, type SignedCall, type Signer, type TooMany, verifyCall } from "../verify-call";
 import { openSiteSecret } from "./site-secrets";
 import { findSiteSigner } from "./sql";
 import { isReceiverAway, tryOldestCallback } from "./wake-callbacks";
@@ -15,8 +15,7 @@ export interface SiteVerdict {
   claimedKey: string | null;
   isSignatureValid: boolean;
   cause: CallCause | null;
-  /** The call is genuine and one too many: seconds until the next one may come. */
-  retryAfter?: number;
+  tooMany?: TooMany;
 }
 
 async function noteFirstUse(secretId: number | undefined): Promise<void> {
@@ -87,7 +86,7 @@ const findSite = batchReads(
 
 /** Proves which agent site calls. A refusal is a verdict and no exception: its cause goes to the request log and nowhere else. */
 export async function authenticateSite(call: SignedCall): Promise<SiteVerdict> {
-  const { signer, claimedKey, isSignatureValid, cause, retryAfter } = await verifyCall("site", call, (key) =>
+  const { signer, claimedKey, isSignatureValid, cause, tooMany } = await verifyCall("site", call, (key) =>
     findSignerFor(key, call),
   );
   const siteId = signer?.id ?? null;
@@ -98,6 +97,6 @@ export async function authenticateSite(call: SignedCall): Promise<SiteVerdict> {
     claimedKey,
     isSignatureValid,
     cause,
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(tooMany ? { tooMany } : {}),
   };
 }

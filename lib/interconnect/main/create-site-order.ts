@@ -92,11 +92,14 @@ async function refuseOversize(orderId: number, quantity: number): Promise<void> 
 export async function createSiteOrder(
   actor: SiteActor,
   request: CreateSiteOrder,
-  context: { client: ClientInfo; upstream: UpstreamSource },
+  context: { client: ClientInfo; upstream: UpstreamSource; noteRepeat?: () => void },
 ): Promise<SiteOrderCreated> {
   const { siteId } = actor;
   const earlier = await findEarlier(actor, request);
-  if (earlier?.isSame) return answerAgain(earlier);
+  if (earlier?.isSame) {
+    context.noteRepeat?.();
+    return answerAgain(earlier);
+  }
   // The precedence of C5: an unknown product is 4004 also for a number that was used before.
   const quote = await quoteOrder(db(), {
     lines: [{ productId: request.product_id, skuId: request.sku_id, quantity: request.quantity }],
@@ -111,7 +114,7 @@ export async function createSiteOrder(
     const { orderId } = await createOrder({
       buyer: { kind: "site", siteId, email: null, ip: context.client.ip },
       quote,
-      forms: quote.lines.map((line) => checkForm(line.formFields, request.metadata)),
+      forms: quote.lines.map((line) => checkForm(line.formFields, request.metadata, "metadata")),
       locale: await context.client.readLocale(),
       expireMinutes: siteOrderExpireMinutes,
       useBalance: false,
@@ -131,6 +134,7 @@ export async function createSiteOrder(
   } catch (error) {
     // The same request came twice at once, and the other one was first.
     if (!isUniqueViolation(error, "site_orders_site_id_downstream_order_no_key")) throw error;
+    context.noteRepeat?.();
   }
   const created = await findEarlier(actor, request);
   if (!created) throw new Error("The order that was just made is gone");

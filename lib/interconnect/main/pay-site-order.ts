@@ -14,7 +14,8 @@ import { bookOnAccount, payFromDeposit } from "./settle-site-order";
 import { keepReportedPayment, type LockedSiteOrder, lockSiteOrder } from "./sql";
 import { fulfillmentView } from "./view";
 
-const conflict = (said: Said) => new AppError("state_conflict", said);
+const conflict = (said: Said, field?: string) =>
+  new AppError("state_conflict", said, field === undefined ? {} : { field });
 
 async function lockOwnOrder(tx: Tx, actor: SiteActor, orderNo: string): Promise<LockedSiteOrder> {
   const order = await lockSiteOrder(tx, actor.siteId, orderNo);
@@ -33,7 +34,7 @@ function refuseFinished({ fulfillmentStatus, paymentStatus, status }: LockedSite
 function isRepeat(order: LockedSiteOrder, paymentId: string): boolean {
   if (order.paymentStatus === "unpaid") return false;
   if (order.paymentId === paymentId) return true;
-  throw conflict("paid_with_another_payment");
+  throw conflict("paid_with_another_payment", "downstream_payment_id");
 }
 
 async function settle(tx: Tx, order: LockedSiteOrder, actor: SiteActor): Promise<{ isHeld: boolean }> {
@@ -49,7 +50,7 @@ async function settle(tx: Tx, order: LockedSiteOrder, actor: SiteActor): Promise
   }
 }
 
-async function applyPaid(tx: Tx, actor: SiteActor, orderNo: string, body: PaySiteOrder): Promise<number> {
+async function applyPaid(tx: Tx, actor: SiteActor, orderNo: string, body: PaySiteOrder) {
   const order = await lockOwnOrder(tx, actor, orderNo);
   refuseFinished(order);
   if (body.paid_amount !== order.amountCents) {
@@ -57,7 +58,7 @@ async function applyPaid(tx: Tx, actor: SiteActor, orderNo: string, body: PaySit
       field: "paid_amount",
     });
   }
-  if (isRepeat(order, body.downstream_payment_id)) return order.id;
+  if (isRepeat(order, body.downstream_payment_id)) return { orderId: order.id, isAgain: true };
   const reported = {
     orderId: order.id,
     paymentId: body.downstream_payment_id,
@@ -69,7 +70,7 @@ async function applyPaid(tx: Tx, actor: SiteActor, orderNo: string, body: PaySit
   const outcome = await markOrderPaid(tx, order, { actor: actorName(actor), isHeld });
   if (outcome !== "applied" && outcome !== "late") throw conflict("order_closed");
   if (outcome === "late") await refuseOtherKeys(tx, order.id);
-  return order.id;
+  return { orderId: order.id, isAgain: false };
 }
 
 /**
@@ -90,15 +91,17 @@ export async function paySiteOrder(
   actor: SiteActor,
   orderNo: string,
   body: PaySiteOrder,
+  noteRepeat?: () => void,
 ): Promise<SiteOrderPaid> {
   if (!orderNoPattern.test(orderNo)) throw notFound("order");
   try {
-    const orderId = await inTransaction((tx) => applyPaid(tx, actor, orderNo, body));
+    const { orderId, isAgain } = await inTransaction((tx) => applyPaid(tx, actor, orderNo, body));
+    if (isAgain) noteRepeat?.();
     const order = await getOrderDetail(db(), orderId);
     return { upstream_order_no: orderNo, status: order.status, fulfillment: fulfillmentView(order) };
   } catch (error) {
     if (isUniqueViolation(error, "site_orders_site_id_downstream_payment_id_key")) {
-      throw conflict("payment_of_another_order");
+      throw conflict("payment_of_another_order", "downstream_payment_id");
     }
     throw error;
   }

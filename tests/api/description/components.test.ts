@@ -86,12 +86,15 @@ describe.each(documentKinds)("the description for the %s", { timeout: 180_000 },
     const names = Object.keys(document.components.schemas);
     expect(names.filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))).toEqual([]);
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
-    // Generated code names its own things so, or imports the classes of its language by these names.
-    const taken =
+    // Generated code imports the classes of its language by these names, and names its own after the operations.
+    const languages =
       /^(Locale|Currency|List|Map|Set|Object|Date|Error|Exception|Optional|File|Record|Iterator|Response|Request|Client|Configuration|Unset|Array|String|Enum|Model)$/;
-    expect(names.filter((name) => taken.test(name) || /(Request|Response|Params|JSONBody)$/.test(name))).toEqual(
-      [],
+    const generated = operationsIn(document).flatMap(({ operation: { operationId } }) =>
+      ["Request", "Response", "Params", "JSONBody", "JSONRequestBody"].map(
+        (ending) => operationId.charAt(0).toUpperCase() + operationId.slice(1) + ending,
+      ),
     );
+    expect(names.filter((name) => languages.test(name) || generated.includes(name))).toEqual([]);
     // The same name for two things gets a number.
     expect(names.filter((name) => /\d$/.test(name) && !/Choice\d$/.test(name))).toEqual([]);
     expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(48);

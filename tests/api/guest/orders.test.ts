@@ -174,7 +174,7 @@ describe("POST /api/v1/guest/orders", () => {
     expect([other.status, other.json.status_code]).toEqual([409, 40905]);
   });
 
-  it("a repeat is the first answer also when the shop would refuse it by now [O10]", async () => {
+  it("a repeat is the first answer, and says so, also when the shop would refuse it by now [O10, C131]", async () => {
     const { sku, product } = await aProduct({ keys: 3, priceCents: 990n });
     await db().coupon.create({
       data: { code: "ONCE", kind: "fixed", valueCents: 100n, totalLimit: 1 },
@@ -184,7 +184,10 @@ describe("POST /api/v1/guest/orders", () => {
     const first = await order(sku, body, headers);
     expect(first.data).toMatchObject({ amount: "8.90", guest_token: expect.any(String) });
     expect((await order(sku, { ...body, email: anEmail() })).json.status_code).toBe(40003);
-    expect((await order(sku, body, headers)).data).toEqual(first.data);
+    const again = await order(sku, body, headers);
+    expect(again.data).toEqual(first.data);
+    const isReplayed = [first, again].map((answer) => answer.headers.get("idempotent-replayed"));
+    expect(isReplayed).toEqual([null, "true"]);
     await db().product.update({ where: { id: product.id }, data: { status: "archived" } });
     expect((await order(sku, body, headers)).data).toEqual(first.data);
     expect((await order(sku, body, { "Idempotency-Key": newToken() })).status).toBe(404);

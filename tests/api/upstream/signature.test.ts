@@ -67,6 +67,8 @@ describe("signed calls", () => {
       texts.add(json.msg);
       const row = await db().requestLog.findFirst({ where: { cause } });
       expect(row, cause).not.toBeNull();
+      // Only a key that nobody has belongs to no partner.
+      expect(row?.siteId === null, cause).toBe(["malformed_key", "unknown_key"].includes(cause));
       expect(row?.isSignatureValid).toBe(["clock_skew", "disabled", "ip_not_allowed"].includes(cause));
     }
     expect(texts.size).toBe(1);

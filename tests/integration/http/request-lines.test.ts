@@ -10,6 +10,7 @@ interface Line {
   status: number;
   request_id: string;
   client_request_id?: string;
+  client_trace_id?: string;
   ip?: string;
 }
 
@@ -36,7 +37,10 @@ describe("the lines of the log", () => {
     await start();
     const ids: (string | null)[] = [];
     for (let n = 0; n < 6; n++) {
-      const answer = await read("/api/v1/public/categories", { "x-request-id": `caller-${n}` });
+      const answer = await read("/api/v1/public/categories", {
+        "x-request-id": `caller-${n}`,
+        traceparent: `00-${"a".repeat(31)}${n}-00f067aa0ba902b7-01`,
+      });
       await answer.arrayBuffer();
       ids.push(answer.headers.get("x-request-id"));
     }
@@ -46,6 +50,8 @@ describe("the lines of the log", () => {
       expect(line).toMatchObject({ path: "/api/v1/public/categories", status: 200, ip: "127.0.0.1" });
     const callers = lines().map(({ client_request_id }) => client_request_id);
     expect(callers.sort()).toEqual(Array.from({ length: 6 }, (_, n) => `caller-${n}`));
+    const traces = lines().map(({ client_trace_id }) => client_trace_id);
+    expect(traces.sort()).toEqual(Array.from({ length: 6 }, (_, n) => `${"a".repeat(31)}${n}`));
     expect(server.output()).not.toMatch(/\n\s+at /);
     const figures = await (await read("/metrics", { authorization: `Bearer ${token}` })).text();
     expect(figures).toMatch(/_count\{[^}]*public\/categories[^}]*\} 6\n/);

@@ -14,7 +14,7 @@ import { parseMoney } from "@/lib/core/money";
 import { knowsEtag } from "@/lib/http/answer/etag";
 import { clientIp, peerHeader, wishedLocale } from "@/lib/http/caller/client-info";
 import { readCookie } from "@/lib/http/caller/cookies";
-import { clientRequestId, loggedPath } from "@/lib/http/logged-request";
+import { idsOfCaller, loggedPath } from "@/lib/http/logged-request";
 import { readPairingCode } from "@/lib/interconnect/pairing-code";
 import { takesCoding } from "../../../server/door/accept-encoding";
 import { refuseTarget } from "../../../server/door/request-target";
@@ -91,7 +91,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   takesCoding: (text) => takesCoding(text, "gzip"),
   clientIp: (text) => clientIp(readHeader("x-forwarded-for")(text)),
   wishedLocale: (text) => wishedLocale(readHeader("cookie")(text)),
-  clientRequestId: (text) => clientRequestId(readHeader("x-request-id")(text)),
+  idsOfCaller: (text) => idsOfCaller(readHeader("x-request-id")(text)),
   readCookie: (text) => readCookie(readHeader("cookie")(text), "locale"),
   knowsEtag: (text) =>
     knowsEtag(new Request("http://shop.example/", { headers: readHeader("if-none-match")(text) }), 'W/"x"'),

@@ -63,6 +63,9 @@ describe("an issue of a schema", () => {
       [z.string(), 5, "wrong_type", { expected: "text" }],
       [z.enum(["a", "b"]), "c", "not_listed", { values: "a, b" }],
       [z.strictObject({}), { a: 1 }, "unknown_members", { names: "a" }],
+      [z.uuid(), "abc", "uuid", {}],
+      [z.string().regex(/^a$/), "b", "pattern", { pattern: "/^a$/" }],
+      [z.int().multipleOf(5), 3, "multiple_of", { step: "5" }],
       [z.date(), 5, "not_valid", {}],
     ];
     for (const [schema, value, name, values] of cases)

@@ -30,7 +30,7 @@ it.each<[string, unknown, string]>([
   [
     "a member of the input",
     new AppError("malformed", "email", { field: "email" }),
-    "email: must be an e-mail address",
+    "email: must be an e-mail address, like buyer@example.com",
   ],
 ])("says what is wrong with %s in one sentence", (_, error, sentence) => {
   expect(explain(error)).toMatchObject({ name: "StartError", message: sentence, cause: error });

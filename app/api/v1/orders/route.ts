@@ -1,4 +1,5 @@
 import { placeUserOrder } from "@/lib/checkout/place-order";
+import { noteRepeat } from "@/lib/http/answer/respond";
 import { endpoint, route } from "@/lib/http/route";
 import { upstreamPurchases } from "@/lib/interconnect/agent/purchases/reserve";
 import { listOwnOrders } from "@/lib/orders/queries";
@@ -21,12 +22,17 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       auth: "user",
       body: createOrderBody,
       response: placedOrder,
-      repeatable: true,
+      repeats: "by_key",
       summary: "Place an order; it is paid at once where the balance is to cover it",
     },
-    ({ actor, body, client, request }) => {
+    ({ actor, body, client, request, trace }) => {
       const idempotencyKey = request.headers.get("idempotency-key");
-      return placeUserOrder(actor, body, { client, idempotencyKey, upstream: upstreamPurchases });
+      return placeUserOrder(actor, body, {
+        client,
+        idempotencyKey,
+        upstream: upstreamPurchases,
+        noteRepeat: () => noteRepeat(trace),
+      });
     },
   ),
 });

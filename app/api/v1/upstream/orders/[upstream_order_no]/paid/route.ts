@@ -1,3 +1,4 @@
+import { noteRepeat } from "@/lib/http/answer/respond";
 import { endpoint, route } from "@/lib/http/route";
 import { paySiteOrder } from "@/lib/interconnect/main/pay-site-order";
 import { paySiteOrderBody, siteOrderPaid, siteOrderParams } from "@/lib/interconnect/main/schema";
@@ -10,8 +11,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       params: siteOrderParams,
       body: paySiteOrderBody,
       response: siteOrderPaid,
+      repeats: "by_content",
       summary: "Report that the agent's buyer has paid",
     },
-    ({ actor, params, body }) => paySiteOrder(actor, params.upstream_order_no, body),
+    ({ actor, params, body, trace }) =>
+      paySiteOrder(actor, params.upstream_order_no, body, () => noteRepeat(trace)),
   ),
 });
