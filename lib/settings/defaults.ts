@@ -1,21 +1,21 @@
 import { recordOf } from "../core/shapes/records";
 import { camelCase } from "../core/wire-names";
 import { captchaScenes } from "./captcha-schema";
-import { type SettingDefinitions, settingDefinitions } from "./definitions";
-import { isSetting, type Setting } from "./setting-kinds";
+import { type SettingDefinitions, settingEntries } from "./definitions";
+import { isSetting } from "./setting-kinds";
 import type { Settings } from "./types";
 
 type Groups = {
   [K in keyof SettingDefinitions]: SettingDefinitions[K] extends { input: unknown } ? never : K;
 }[keyof SettingDefinitions];
 
-const entries = Object.entries<Setting | Record<string, Setting>>(settingDefinitions);
-
 /** The members that have members of their own. None has two words in its name. */
-export const settingGroups = entries.flatMap(([name, entry]) => (isSetting(entry) ? [] : [name])) as Groups[];
+export const settingGroups = settingEntries.flatMap(([name, entry]) =>
+  isSetting(entry) ? [] : [name],
+) as Groups[];
 
 const defined = Object.fromEntries(
-  entries.map(([name, entry]) => [
+  settingEntries.map(([name, entry]) => [
     camelCase(name),
     isSetting(entry)
       ? entry.default

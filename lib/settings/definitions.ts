@@ -207,10 +207,11 @@ export const settingDefinitions = {
 
 export type SettingDefinitions = typeof settingDefinitions;
 
+export const settingEntries = Object.entries<Setting | Record<string, Setting>>(settingDefinitions);
+
 /** Each setting with its path on the wire (`features.wallet`). */
 export function listSettings(): { path: string; setting: Setting }[] {
-  const entries = Object.entries(settingDefinitions) as [string, Setting | Record<string, Setting>][];
-  return entries.flatMap(([name, entry]) =>
+  return settingEntries.flatMap(([name, entry]) =>
     isSetting(entry)
       ? [{ path: name, setting: entry }]
       : Object.entries(entry).map(([part, setting]) => ({ path: `${name}.${part}`, setting })),

@@ -4,20 +4,21 @@ import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { requireUnchanged } from "../../core/refusals/require-unchanged";
+import { isOneOf } from "../../core/shapes/records";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import { canonicalEmail } from "../canonical-email";
 import { hashPassword } from "../password/hash-password";
 import { lockActiveOwners, lockStaff } from "../sql";
 import { lockOwnRole } from "../sql/roles-and-limits";
-import type { StaffRole, StaffRoleIn, UpdateStaff } from "./schema";
+import { type StaffRole, type StaffRoleIn, staffRoles, type UpdateStaff } from "./schema";
 import { newOneTimePassword, oneTimeState } from "./sessions/one-time-password";
 import { endTokensOf } from "./tokens/end-tokens";
 import { staffColumns, toStaffMember } from "./view";
 
 /** Finds the two columns of a role. @throws AppError `not_found` */
 async function readRole(tx: Tx, role: StaffRoleIn): Promise<{ role: StaffRole; ownRoleId: number | null }> {
-  if (!role.startsWith("own:")) return { role: role as StaffRole, ownRoleId: null };
+  if (isOneOf(staffRoles, role)) return { role, ownRoleId: null };
   const id = Number(role.slice("own:".length));
   if (!(await lockOwnRole(tx, id))) throw notFound("role").at("role");
   return { role: "viewer", ownRoleId: id };

@@ -11,6 +11,11 @@ export interface Described {
   /** The field of a form that asks for it, where the type alone does not tell. */
   drawn?: "money" | "datetime" | "picture" | "email";
 }
+declare module "zod" {
+  interface GlobalMeta {
+    described?: Described;
+  }
+}
 export const describedAs = <S extends z.ZodType>(schema: S, described: Described): S =>
   schema.meta({ described });
 
@@ -20,4 +25,4 @@ export const exactlyOne = (...names: string[]): Described => ({
 
 /** The field of a form that asks for a value of this schema; undefined where its type alone tells. */
 export const drawnAs = (schema: z.ZodType): Described["drawn"] =>
-  (z.globalRegistry.get(schema) as { described?: Described } | undefined)?.described?.drawn;
+  z.globalRegistry.get(schema)?.described?.drawn;

@@ -152,7 +152,7 @@ export function responseComponents(): Record<string, object> {
   return found;
 }
 
-/** What may come in place of a success. */
+/** Answers that may come in place of a success. */
 export function failuresOf({ surface, limit, auth }: Options) {
   const refer = (answer: AnswerName) => ({ $ref: `#/components/responses/${nameOf(surface, answer)}` });
   const isLimited = limit !== undefined || auth === "site" || auth === "connection";

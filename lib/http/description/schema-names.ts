@@ -20,7 +20,7 @@ const ownId = (schema: z.ZodType): string | undefined => {
 };
 
 /**
- * What each schema is called in the description: its own id (`.meta({ id })`), else the name under which its file exports it. So
+ * Name of each schema in the description: its own id (`.meta({ id })`), else the name under which its file exports it. So
  * one schema has one name, wherever it stands.
  * @throws where two schemas would have the same name
  */

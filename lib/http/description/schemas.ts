@@ -62,7 +62,7 @@ function convert(wanted: readonly Wanted[], io: Io, names: Names): Converted {
       const given = jsonSchema as JsonSchema;
       delete given.described;
       delete given.id;
-      const { described } = (z.globalRegistry.get(zodSchema) ?? {}) as { described?: Described };
+      const described = z.globalRegistry.get(zodSchema)?.described;
       if (described && io === "input") applyDescribed(given, described);
     },
   });

@@ -3,6 +3,7 @@ import { foreignWords } from "../../core/refusals/noted";
 import type { Problem } from "../../core/refusals/refusal";
 import type { OutgoingAnswer } from "../../outgoing/outgoing-call";
 import type { OperatorMessage } from "./message";
+import type { channelProviderCodes } from "./schema";
 import { settingText } from "./setting-texts";
 
 export interface ChannelField {
@@ -28,7 +29,7 @@ export interface MessageCall {
 
 /** One kind of channel that is reached by HTTP: how its message looks, and when an answer means that it has arrived. */
 export interface HttpProvider {
-  code: string;
+  code: Exclude<(typeof channelProviderCodes)[number], "mail">;
   fields: readonly ChannelField[];
   settings: z.ZodType<Record<string, string>>;
   write: (settings: Record<string, string>, message: OperatorMessage, call: MessageCall) => HttpMessage;

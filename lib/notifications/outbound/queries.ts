@@ -24,7 +24,7 @@ function toChannel(row: ChannelRow): NotificationChannelOut {
   return {
     id: row.id,
     name: row.name,
-    provider: provider.code as NotificationChannelOut["provider"],
+    provider: provider.code,
     locale: row.locale,
     is_enabled: row.isEnabled,
     ...showSettings(provider, openSettings(row)),
@@ -52,7 +52,7 @@ export async function listNotificationChannels() {
   return {
     channels: rows.map(toChannel),
     providers: channelProviders.map(({ code, fields }) => ({
-      code: code as NotificationChannelOut["provider"],
+      code,
       fields: [...fields],
     })),
     event_kinds: [...operatorEvents],

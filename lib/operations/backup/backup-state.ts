@@ -1,6 +1,6 @@
 import { now } from "../../core/clock";
 import { db } from "../../db/client";
-import { inTransaction } from "../../db/transaction";
+import { inTransaction, type Reader } from "../../db/transaction";
 import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
 
 /** Facts of the newest backup: for the overview, the metrics and the alert. */
@@ -30,15 +30,16 @@ const none: BackupState = {
 const key = "backupState";
 const tooOldMs = 26 * 3_600_000;
 
-export async function readBackupState(): Promise<BackupState> {
-  const row = await db().setting.findUnique({ where: { key } });
+async function readIn(reader: Reader): Promise<BackupState> {
+  const row = await reader.setting.findUnique({ where: { key } });
   return { ...none, ...((row?.value ?? {}) as Partial<BackupState>) };
 }
 
+export const readBackupState = (): Promise<BackupState> => readIn(db());
+
 export async function noteBackup(change: Partial<BackupState>): Promise<void> {
   await inTransaction(async (tx) => {
-    const row = await tx.setting.findUnique({ where: { key } });
-    const value = { ...none, ...((row?.value ?? {}) as Partial<BackupState>), ...change };
+    const value = { ...(await readIn(tx)), ...change };
     await tx.setting.upsert({
       where: { key },
       create: { key, value, updatedAt: now() },

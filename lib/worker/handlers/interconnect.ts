@@ -1,3 +1,4 @@
+import { recordOf } from "../../core/shapes/records";
 import { readMainAccount } from "../../interconnect/agent/account/main-account";
 import { importPictures } from "../../interconnect/agent/import-pictures";
 import { judgeRates } from "../../interconnect/agent/judge-rate";
@@ -21,10 +22,10 @@ type Queueing = (payload: { orderId: number }) => Promise<void>;
 const queue: Queueing = ({ orderId }) => queueCallbacks(orderId);
 
 /** Every event's own job, which is a kind of job about one order, queues it. */
-const queueing = Object.fromEntries(Object.values(callbackSources).map(({ job }) => [job, queue])) as Record<
-  CallbackJob,
-  Queueing
-> satisfies Pick<Handlers, CallbackJob>;
+const queueing = recordOf(
+  Object.values(callbackSources).map(({ job }): CallbackJob => job),
+  () => queue,
+) satisfies Pick<Handlers, CallbackJob>;
 
 const others = {
   "order.paid": ({ orderId }) => startPurchases(orderId),

@@ -146,7 +146,7 @@ describe.each(documentKinds)("the description for the %s", { timeout: 180_000 },
 });
 
 describe("the shop's description", { timeout: 180_000 }, () => {
-  it("and the admin's use every list of words that is told", async () => {
+  it("uses every list of words that is told, and so does the admin's", async () => {
     const both = { ...(await readDescription("shop")).components.schemas };
     Object.assign(both, (await readDescription("admin")).components.schemas);
     expect(Object.keys(closedLists).filter((name) => !Object.hasOwn(both, name))).toEqual([]);

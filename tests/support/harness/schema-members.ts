@@ -9,7 +9,7 @@ const isReplaced = (schema: z.core.$ZodType, io: Io): boolean => {
   return io === "input" && described?.is !== undefined;
 };
 
-/** What a wrapper wraps, as it goes in or comes out; undefined for what wraps nothing. */
+/** The schema inside a wrapper, as it goes in or comes out; undefined for one that wraps nothing. */
 function innerOf(def: Def, io: Io): z.core.$ZodType | undefined {
   if (def.type === "pipe") return io === "input" ? def.in : def.out;
   return "innerType" in def ? (def.innerType as z.core.$ZodType) : undefined;

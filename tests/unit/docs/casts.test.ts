@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 
 /** Casts of lib that the compiler has to believe. It may only fall: who removes one lowers it. */
-const ceiling = 110;
+const ceiling = 107;
 const mostPerThousandLines = 2;
 
 /** `x as T`, each of `x as unknown as T`, and `<T>x`; `as const` says nothing that the compiler does not see. */
