@@ -3,10 +3,9 @@ import { recordAudit } from "../acts/record-audit";
 import { findSoldBundle } from "../catalogue/bundles/sql";
 import { lockProductRow, lockSkuRows } from "../catalogue/sql/products";
 import { now } from "../core/clock";
-import { AppError } from "../core/errors";
 import { db } from "../db/client";
 import { inTransaction, type Tx } from "../db/transaction";
-import { findSampleMark, holdsOnlySample, type SampleMark } from "../payments/test-gateway/availability";
+import { findSampleMark, type SampleMark } from "../payments/test-gateway/availability";
 
 /** Orders name it, agent sites know it, or a bundle holds it: it can leave the shelf, and not the books. */
 async function isInUse(tx: Tx, productId: number): Promise<boolean> {
@@ -35,17 +34,23 @@ async function removeSurroundings(tx: Tx, mark: SampleMark): Promise<void> {
   });
 }
 
-/** Sample goods stand on the shelf, and nothing of the operator's own beside them. */
+/** Sample goods; one that got keys of the operator's own is the operator's. */
+const samplesOf = ({ lastProductId, lastSecretId }: SampleMark) => ({
+  id: { lte: lastProductId },
+  skus: { none: { secrets: { some: { id: { gt: lastSecretId } } } } },
+});
+
+/** Tells whether sample goods stand on the shelf. */
 export async function canRemoveSamples(): Promise<boolean> {
   const mark = await findSampleMark(db());
-  if (!mark || !(await holdsOnlySample(db()))) return false;
-  const left = { id: { lte: mark.lastProductId }, status: { not: "archived" } } as const;
+  if (!mark) return false;
+  const left = { ...samplesOf(mark), status: { not: "archived" } } as const;
   return (await db().product.findFirst({ where: left, select: { id: true } })) !== null;
 }
 
 /**
- * Empties the shelves of a sample shop, so that its operator begins with goods of their own: staff, settings and levels stay, and
- * what was ordered is archived. One transaction: it happens whole or not at all. @throws AppError `state_conflict`
+ * Takes the sample off the shelves: goods of the operator's own, staff, settings and levels stay, and what was ordered is
+ * archived. One transaction: it happens whole or not at all.
  */
 export async function removeSamples(
   actor: AdminActor,
@@ -53,19 +58,15 @@ export async function removeSamples(
 ): Promise<{ deleted: number; archived: number }> {
   return inTransaction(async (tx) => {
     const mark = await findSampleMark(tx);
+    const removed = { deleted: 0, archived: 0 };
+    if (!mark) return removed;
     const samples = () =>
-      tx.product.findMany({
-        where: { id: { lte: mark?.lastProductId ?? 0 } },
-        orderBy: { id: "asc" },
-        select: { id: true },
-      });
+      tx.product.findMany({ where: samplesOf(mark), orderBy: { id: "asc" }, select: { id: true } });
     for (const { id } of await samples()) {
       // An import or an order of another process waits here, or has come first and is seen below.
       await lockProductRow(tx, id);
       await lockSkuRows(tx, id);
     }
-    if (!mark || !(await holdsOnlySample(tx))) throw new AppError("state_conflict", "samples_not_alone");
-    const removed = { deleted: 0, archived: 0 };
     const rows = await samples();
     for (const { id } of rows) {
       if (await isInUse(tx, id)) {

@@ -62,7 +62,6 @@ export const stateRefusals = {
   bundle_needs_text: "Only an option of a text product can be a bundle",
   bundle_is_alone: "A bundle delivers its parts and nothing besides",
   product_in_use: "This product has keys or orders; archive it instead of deleting it",
-  samples_not_alone: "There are goods or keys of your own already: delete or archive the samples one by one",
   product_listed: "This product was listed for agent sites; archive it instead of deleting it",
   not_stored_by_unit: "The content of this product is not stored as single keys",
   order_disputed:

@@ -61,7 +61,6 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   bundle_needs_text: "只有文本商品的规格可以设为套装",
   bundle_is_alone: "套装只交付其组成部分，不能另外交付",
   product_in_use: "该商品有卡密或订单，请归档而不是删除",
-  samples_not_alone: "已有您自己的商品或卡密，请逐个删除或归档示例商品",
   product_listed: "该商品曾提供给代理站，请归档而不是删除",
   not_stored_by_unit: "该商品的内容不是逐条保存的",
   order_disputed: "买家已在支付平台对此付款提出争议：结束前不能退款或手动发货",

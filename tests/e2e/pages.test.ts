@@ -256,4 +256,29 @@ describeInBrowser("the pages of the built shop", () => {
     expect(reader.problems).toEqual([]);
     await reader.leave();
   });
+
+  it("hide no field of a purchase under their bars from somebody with a keyboard and a small screen", async () => {
+    const guest = await aVisitor(browser, { viewport: { width: 320, height: 640 } });
+    const { page } = guest;
+    await go(page, "/products/portrait-commission");
+    const pay = await payButton(guest);
+    const covered: string[] = [];
+    for (let isDone = false; !isDone; ) {
+      await page.keyboard.press("Tab");
+      const at = await page.evaluate(() => {
+        const element = document.activeElement ?? document.body;
+        const bar = document.querySelector(".bottom-bar");
+        const { top, bottom } = element.getBoundingClientRect();
+        const isInBar = bar?.contains(element) ?? false;
+        const lies = !isInBar && element.closest("main") && bottom > (bar?.getBoundingClientRect().top ?? 0);
+        // Of one that is higher than the room between the bars the beginning is what has to be seen.
+        const isHidden = lies && (bottom - top < 200 || top > (bar?.getBoundingClientRect().top ?? 0) - 40);
+        return { isHidden, name: element.outerHTML.slice(0, 120) };
+      });
+      if (at.isHidden) covered.push(at.name);
+      isDone = await pay.evaluate((button) => button === document.activeElement);
+    }
+    expect(covered).toEqual([]);
+    await guest.leave();
+  });
 });

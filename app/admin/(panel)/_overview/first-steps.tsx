@@ -26,7 +26,7 @@ const outside: readonly FirstStep[] = ["address", "backup"];
 
 /**
  * Lists the steps that are still to do before the shop can sell. Each is marked as done by itself, and the list
- * disappears when all are.
+ * disappears when all are and no sample stands on the shelf.
  */
 export async function FirstSteps({ actor }: { actor: AdminActor }) {
   if (!hasPermission(actor, "settings:write")) return null;
@@ -36,7 +36,7 @@ export async function FirstSteps({ actor }: { actor: AdminActor }) {
     hasPermission(actor, "catalogue:write") && canRemoveSamples(),
   ]);
   const count = firstSteps.filter((step) => done[step]).length;
-  if (count === firstSteps.length) return null;
+  if (count === firstSteps.length && !hasSamples) return null;
   return (
     <StepsPanel
       title={t("title")}

@@ -211,7 +211,7 @@ export function BuyPanel(props: CheckoutProps) {
         taxNote={shop.taxNote}
       />
 
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-2.5 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:max-lg:static sm:max-lg:mx-0 sm:max-lg:border-0 sm:max-lg:bg-transparent sm:max-lg:p-0 lg:-mx-6 lg:bg-surface/95 lg:px-6">
+      <div className="bottom-bar z-10 -mx-4 flex flex-col gap-2.5 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:max-lg:static sm:max-lg:mx-0 sm:max-lg:border-0 sm:max-lg:bg-transparent sm:max-lg:p-0 lg:-mx-6 lg:bg-surface/95 lg:px-6">
         {isGone ? (
           <SoldOutOffer
             wanted={checkout.wantedQuantity}

@@ -185,7 +185,7 @@ export function ProductForm({
         />
       </fieldset>
       {mayWrite ? (
-        <div className="sticky bottom-0 z-20 -mx-3 mt-4 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-paper/95 px-3 py-3 backdrop-blur-md sm:-mx-6 sm:px-6">
+        <div className="bottom-bar z-20 -mx-3 mt-4 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-paper/95 px-3 py-3 backdrop-blur-md sm:-mx-6 sm:px-6">
           <span className="mr-auto min-w-0 text-ink-muted text-sm" aria-live="polite">
             {loose ? <FieldError>{loose}</FieldError> : isDirty ? t("unsaved") : null}
           </span>
