@@ -220,16 +220,14 @@ export async function ensureClient({ always = false } = {}) {
   });
 }
 
+export const programSources = [
+  ...["serve", "prepare", "work"].map((name) => `server/${name}.ts`),
+  ...["demo", "demo-cluster", "demo-pair"].map((name) => `tools/demo/${name}.ts`),
+];
+export const commandSources = ["server/commands/shop.ts"];
+
 /** The programs that start the shop; a tenth of a second's work. */
-export const bundlePrograms = (others = []) =>
-  bundle(
-    [
-      ...others,
-      ...["serve", "prepare", "work"].map((name) => `server/${name}.ts`),
-      ...["demo", "demo-cluster", "demo-pair"].map((name) => `tools/demo/${name}.ts`),
-    ],
-    "build",
-  );
+export const bundlePrograms = (others = []) => bundle([...others, ...programSources], "build");
 
 /** For a worker: a shop may be running from the same folder, so nothing is taken away. */
 export const ensureWorker = () => unlessDone("build/stamp", programs, () => bundlePrograms());
@@ -255,8 +253,22 @@ async function bundle(sources, outdir) {
   });
 }
 
-const programs = [...schema, "app/api", "lib", "prisma", "scripts", "server", "tools", "package-lock.json"];
-const pages = [
+/** Places of everything that is bundled into a program or a command: a change of it makes them anew. */
+export const programs = [
+  ...schema,
+  "app/api",
+  "app/metrics",
+  "lib",
+  "messages",
+  "prisma",
+  "scripts",
+  "server",
+  "tools",
+  "package.json",
+  "package-lock.json",
+];
+/** The same for the pages. */
+export const pages = [
   ...schema,
   "app",
   "components",
@@ -264,6 +276,7 @@ const pages = [
   "messages",
   "public",
   "prisma",
+  "instrumentation.ts",
   "proxy.ts",
   "next.config.mjs",
   "postcss.config.mjs",
@@ -301,9 +314,7 @@ export async function ensureBuild() {
 
 /** Builds the commands of `npm run shop`, apart from the programs: they may be made anew beside a running shop. */
 export async function ensureCommands() {
-  await unlessDone("build/commands/stamp", programs, () =>
-    bundle(["server/commands/shop.ts"], "build/commands"),
-  );
+  await unlessDone("build/commands/stamp", programs, () => bundle(commandSources, "build/commands"));
 }
 
 /** Folder that `npm run prepare-update` makes beside the running version. */

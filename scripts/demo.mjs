@@ -4,15 +4,7 @@
 // Patroni and etcd. Its data is in data/cluster.
 import path from "node:path";
 import { parseArgs } from "node:util";
-import {
-  bundlePrograms,
-  ensureBuild,
-  ensureClient,
-  ensurePackages,
-  main,
-  StopError,
-  stopChildren,
-} from "./bootstrap.mjs";
+import { ensureBuild, ensureClient, ensurePackages, main, StopError, stopChildren } from "./bootstrap.mjs";
 
 function readArguments() {
   try {
@@ -54,7 +46,6 @@ await main(async () => {
   await ensurePackages();
   await ensureClient();
   await ensureBuild();
-  await bundlePrograms();
   process.removeListener("SIGINT", stopChildren);
   process.removeListener("SIGTERM", stopChildren);
   process.env.NODE_ENV = "production";
