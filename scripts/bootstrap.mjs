@@ -5,28 +5,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { open, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
+import { invokedFrom, main, root, StopError } from "./program.mjs";
 
-export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-/** Where the command was given: paths on the command line start there. */
-export const invokedFrom = process.cwd();
+export { invokedFrom, main, root, StopError };
+
 const inRoot = (...parts) => path.join(root, ...parts);
-
-/** Ends the program with one sentence instead of a stack. */
-export class StopError extends Error {}
-
-const leastNode = [20, 19];
-
-export function checkNode() {
-  const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])) {
-    throw new StopError(
-      `Keyshelf needs Node ${leastNode.join(".")} or newer; this is ${process.versions.node}.`,
-    );
-  }
-}
 
 let isSilent = false;
 /** For a command whose output is read by a program. */
@@ -348,18 +333,4 @@ export function takePrepared() {
   rm(inRoot(updateFolder), { recursive: true, force: true }).catch(() => {});
   console.log("Took the packages and the build that npm run prepare-update made.");
   return true;
-}
-
-/** Runs a program's main function and turns what goes wrong into one sentence and a code. */
-export async function main(program) {
-  process.chdir(root);
-  try {
-    checkNode();
-    await program();
-  } catch (error) {
-    const isExpected =
-      error instanceof StopError || /^(App|Backup|Config|Embedded|Migration|Start)Error$/.test(error?.name);
-    console.error(`\n${isExpected ? error.message : (error?.stack ?? error)}`);
-    process.exitCode = 1;
-  }
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { FirstAdmin } from "@/lib/accounts/staff/create-first-admin";
 import { waitsForFirstLogin } from "@/lib/accounts/staff/sessions/one-time-password";
 import { getConfig } from "@/lib/config/config";
+import { shopCommand } from "@/lib/config/home";
 import { isTerminal, say } from "./say";
 
 const file = () => path.join(getConfig().dataDir, "first-password.txt");
@@ -27,7 +28,7 @@ export async function tellFirstPassword({ email, password }: FirstAdmin): Promis
     say(`The first admin is ${email}, with the password in ${file()}`, "info", { email, file: file() });
   } catch (error) {
     say(
-      `The first admin is ${email}, and the password could not be written (${(error as Error).message}): npm run shop -- reset-password ${email} makes one.`,
+      `The first admin is ${email}, and the password could not be written (${(error as Error).message}): ${shopCommand(`reset-password ${email}`)} makes one.`,
       "warn",
     );
   }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { type Keyring, setKeyring } from "../core/crypto";
 import { readEnvironment } from "./env";
+import { homeFolder } from "./home";
 import { ConfigError, loadConfig } from "./load-config";
 import { configSchema, type ParsedConfig } from "./schema";
 import { readOrCreateSecrets } from "./secrets";
@@ -31,16 +32,20 @@ function freeze<T>(value: T): T {
   return value;
 }
 
-function read(): Config {
-  const directory = process.cwd();
+/** The configuration as it was given, before anything is made for what it leaves open. @throws ConfigError */
+export function readGiven(): ParsedConfig {
+  const directory = homeFolder();
   const parsed = loadConfig({ environment: readEnvironment(), directory });
   // Not for the bundler: without the remark it would trace the whole project into the build.
-  const dataDir = path.resolve(/* turbopackIgnore: true */ directory, parsed.dataDir);
+  return { ...parsed, dataDir: path.resolve(/* turbopackIgnore: true */ directory, parsed.dataDir) };
+}
+
+function read(): Config {
+  const parsed = readGiven();
   return freeze<Config>({
     ...parsed,
-    dataDir,
     server: { ...parsed.server, baseUrl: parsed.server.baseUrl ?? `http://localhost:${parsed.server.port}` },
-    security: completeSecrets(parsed.security, dataDir),
+    security: completeSecrets(parsed.security, parsed.dataDir),
   });
 }
 

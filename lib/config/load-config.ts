@@ -24,7 +24,13 @@ const toSnake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.to
 const prefix = "KEYSHELF_";
 /** Names that begin like a key and are none; a setting of such a name (`test_gateway`) is read all the same. */
 const ofTests = "KEYSHELF_TEST_";
-const reserved = new Set(["KEYSHELF_CONFIG", "KEYSHELF_FAILPOINT", "KEYSHELF_SERVING", "KEYSHELF_BUILD_ID"]);
+const reserved = new Set([
+  "KEYSHELF_CONFIG",
+  "KEYSHELF_HOME",
+  "KEYSHELF_FAILPOINT",
+  "KEYSHELF_SERVING",
+  "KEYSHELF_BUILD_ID",
+]);
 
 /** Kubernetes gives them to every container beside a Service that is called keyshelf: KEYSHELF_SERVICE_HOST, KEYSHELF_PORT_8080_TCP. */
 const ofService = /^KEYSHELF_(SERVICE_(HOST$|PORT(_|$))|PORT(_|$))/;
@@ -130,7 +136,7 @@ function describe(issue: z.core.$ZodIssue): string[] {
 
 export interface ConfigSources {
   environment: Record<string, string>;
-  /** Where relative paths start: the folder of the project. */
+  /** Where relative paths start: the folder of the shop. */
   directory: string;
 }
 
@@ -141,6 +147,8 @@ export function loadConfig({ environment, directory }: ConfigSources): ParsedCon
   if (named && !existsSync(/* turbopackIgnore: true */ file))
     throw new ConfigError(`The configuration file ${file} does not exist.`);
   const tree = existsSync(/* turbopackIgnore: true */ file) ? readYaml(file) : {};
+  // The folder in which a release is called is the operator's, and holds other things.
+  if (environment.KEYSHELF_HOME) tree.dataDir ??= "keyshelf-data";
   applyEnvironment(tree, environment);
   const parsed = configSchema.safeParse(tree);
   if (parsed.success) return parsed.data;

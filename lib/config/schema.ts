@@ -90,6 +90,11 @@ const mailFrom = text.refine(
   },
 );
 
+/** One line of the file that `openssl pkey -pubout` writes: the key in the form of its standard, of which each begins alike. */
+const publicKey = text.regex(/^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=$/, {
+  error: "must be an Ed25519 public key: the line between BEGIN and END that `openssl pkey -pubout` prints",
+});
+
 /** An S3-compatible store. */
 const s3Store = (prefix: string) =>
   z
@@ -153,6 +158,7 @@ export const configSchema = z.strictObject({
       s3: s3Store("keyshelf/"),
     })
     .prefault({}),
+  update: z.strictObject({ publicKey: publicKey.nullable().default(null) }).prefault({}),
   mail: z
     .strictObject({
       smtpUrl: smtpUrl.nullable().default(null),

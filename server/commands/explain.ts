@@ -27,7 +27,7 @@ const fileReasons: Record<string, string> = {
 function sentenceFor(fault: Fault): string | null {
   const { code = "", path, message } = fault;
   // A sentence already.
-  if (/^(Backup|Config|Embedded|Migration|Start)Error$/.test(fault.name)) return message;
+  if (/^(Backup|Config|Embedded|Migration|Start|Update)Error$/.test(fault.name)) return message;
   if (isAppError(fault)) return fault.field ? fault.wireMessage() : null;
   if (path !== undefined && code in fileReasons) return `${path} ${fileReasons[code]}.`;
   if (code === "42501")

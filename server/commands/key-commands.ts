@@ -3,9 +3,8 @@ import { open, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, InvalidArgumentError } from "commander";
-import { getConfig, resetConfig } from "@/lib/config/config";
-import { readEnvironment } from "@/lib/config/env";
-import { loadConfig } from "@/lib/config/load-config";
+import { getConfig, readGiven, resetConfig } from "@/lib/config/config";
+import { shopCommand } from "@/lib/config/home";
 import { readOrCreateSecrets, writeSecrets } from "@/lib/config/secrets";
 import { checkKeys } from "@/lib/db/sealed/verify-master-key";
 import { exportSecrets } from "@/lib/stock/export-secrets";
@@ -32,7 +31,7 @@ interface ExportOptions {
 /** The key of `secrets.yaml` moves to the former ones, and a new one takes its place. */
 function rotate(): string {
   requireShop({ isNew: false });
-  const { security } = loadConfig({ environment: readEnvironment(), directory: process.cwd() });
+  const { security } = readGiven();
   if (security.masterKey) {
     throw new StartError(
       "The master key is set in the configuration (security.master_key): put a new one there (openssl rand -hex 32) " +
@@ -89,7 +88,7 @@ export function keyCommands(program: Command, session: Session): void {
           { rotated: true },
           `There is a new master key in ${dataDir}/secrets.yaml, and the old one beside it. Copy that file to where you ` +
             "keep it, and restart every process of the shop. Everything is sealed anew in the background; an alert in the " +
-            "admin says when it is done. Then: npm run shop -- rotate-master-key --finish",
+            `admin says when it is done. Then: ${shopCommand("rotate-master-key --finish")}`,
         );
         return;
       }

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { getConfig, resetConfig } from "@/lib/config/config";
-import { publishDatabaseUrl, readEnvironment } from "@/lib/config/env";
-import { loadConfig } from "@/lib/config/load-config";
+import { getConfig, readGiven, resetConfig } from "@/lib/config/config";
+import { publishDatabaseUrl } from "@/lib/config/env";
 import { secretsFileOf } from "@/lib/config/secrets";
 import { setLogLevel } from "@/lib/core/process/log";
 import { directAddress, disconnect } from "@/lib/db/client";
@@ -30,8 +29,8 @@ export interface Session {
  * @throws StartError
  */
 export function requireShop({ isNew }: { isNew: boolean }): void {
-  const parsed = loadConfig({ environment: readEnvironment(), directory: process.cwd() });
-  const dataDir = path.resolve(parsed.dataDir);
+  const parsed = readGiven();
+  const { dataDir } = parsed;
   const elsewhere = "Name its configuration with --config, or set data_dir or database.url.";
   if (!parsed.database.url && !existsSync(path.join(dataDir, "database.json")))
     throw new StartError(`There is no shop in ${dataDir}. ${elsewhere}`);

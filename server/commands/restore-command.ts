@@ -3,9 +3,8 @@ import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import type { Command } from "commander";
-import { resetConfig } from "@/lib/config/config";
-import { readEnvironment } from "@/lib/config/env";
-import { loadConfig } from "@/lib/config/load-config";
+import { readGiven, resetConfig } from "@/lib/config/config";
+import { shopCommand } from "@/lib/config/home";
 import { secretsFileOf } from "@/lib/config/secrets";
 import { setLogLevel } from "@/lib/core/process/log";
 import { disconnect, inDatabase } from "@/lib/db/client";
@@ -42,8 +41,8 @@ async function prepareTarget(
   { into, secrets }: RestoreOptions,
   resolve: Session["resolve"],
 ): Promise<Target> {
-  const parsed = loadConfig({ environment: readEnvironment(), directory: process.cwd() });
-  const dataDir = into ? resolve(into) : path.resolve(parsed.dataDir);
+  const parsed = readGiven();
+  const dataDir = into ? resolve(into) : parsed.dataDir;
   const url = into ? null : parsed.database.url;
   const isTaken = ["database.json", "postgres"].some((name) => existsSync(path.join(dataDir, name)));
   if (!url && isTaken)
@@ -106,8 +105,7 @@ async function restore(file: string, options: RestoreOptions, { print, resolve }
       await restoreSoldFiles(store, allMasterKeys()),
     ]);
     await carryJournal(store, backupStore());
-    const next =
-      "Before you open: npm run shop -- after-restore takes the keys off sale that were sold since the backup.";
+    const next = `Before you open: ${shopCommand("after-restore")} takes the keys off sale that were sold since the backup.`;
     print(
       { data_dir: url ? null : dataDir, ...restored, findings },
       `${restored.rows} rows in ${restored.tables} tables restored${url ? "" : ` into ${dataDir}`}.\n${findingLines(findings)}\n${next}`,

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Command } from "commander";
+import { isRelease, shopCommand, workerCommand } from "@/lib/config/home";
 import { keepNoNewSecrets } from "@/lib/config/secrets";
 import { stopEverything } from "@/lib/db/embedded/start-embedded";
 import { afterRestoreCommand } from "./after-restore-command";
@@ -9,6 +10,7 @@ import { checkCommands } from "./check-commands";
 import { explain } from "./explain";
 import { keyCommands } from "./key-commands";
 import { type Session, startSession } from "./open-shop";
+import { releaseCommands } from "./release-commands";
 import { roleCommands } from "./role-commands";
 import { staffCommands } from "./staff-commands";
 
@@ -28,12 +30,17 @@ function stopOnSignals(work: Promise<unknown>): void {
     });
 }
 
+/** How a shop is opened, which is no command of this program: it has a process of its own. */
+const openingHelp = () =>
+  `\nTo open the shop: ${isRelease() ? "keyshelf start [--config <file>]" : "npm start"}. Only its worker: ${workerCommand()}.`;
+
 /** @throws with one sentence for the operator */
 export async function run(args: string[], invokedFrom: string): Promise<void> {
-  const program = new Command("npm run shop --")
+  const program = new Command(shopCommand("").trim())
     .description("What an operator does with a shell, beside a running shop or without one.")
     .option("--json", "print one JSON value and nothing else")
     .option("--config <file>", "the configuration file (default: config.yaml)")
+    .addHelpText("after", openingHelp())
     .showHelpAfterError()
     .exitOverride();
   const session: Session = startSession(invokedFrom, () => program.opts<{ json?: boolean }>().json === true);
@@ -48,6 +55,7 @@ export async function run(args: string[], invokedFrom: string): Promise<void> {
     afterRestoreCommand,
     checkCommands,
     roleCommands,
+    releaseCommands,
   ])
     add(program, session);
   try {

@@ -59,6 +59,10 @@ function parse(text: string): Holder | null {
   }
 }
 
+/** Process that holds the folder; `null` where its note was cut off. */
+export const readHolder = async (dataDir: string): Promise<Holder | null> =>
+  parse(await readText(guardOf(dataDir)));
+
 /** How old a file is by the clock of its file system, which is another one than ours on a network volume. */
 async function ageOf(file: string): Promise<number> {
   const { mtimeMs } = await stat(file);
@@ -100,7 +104,7 @@ export async function holdFolder(
 ): Promise<() => Promise<void>> {
   const file = guardOf(dataDir);
   const lock = await lockFile(file);
-  if (!lock) throw new FolderTakenError(dataDir, parse(await readText(file)));
+  if (!lock) throw new FolderTakenError(dataDir, await readHolder(dataDir));
   try {
     const former = findFormerVersion(dataDir);
     if (former) throw new FolderTakenError(dataDir, { machine, host: os.hostname(), pid: former });

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { shopCommand } from "../../config/home";
 import { log } from "../../core/process/log";
 import type { Binaries } from "./binaries";
 import { EmbeddedError, fileProblem } from "./embedded-error";
@@ -84,7 +85,7 @@ async function checkCluster(binaries: Binaries, place: Place): Promise<void> {
   if (major && major !== made) {
     throw new EmbeddedError(
       `The database in ${place.cluster} was made by PostgreSQL ${made} and this Keyshelf brings ${major}. ` +
-        "Start the former version, make a backup there (npm run shop -- backup) and restore it here (npm run shop -- restore).",
+        `Start the former version, make a backup there (${shopCommand("backup")}) and restore it here (${shopCommand("restore")}).`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { shopCommand } from "../../config/home";
 import { EmbeddedError } from "./embedded-error";
 
 /** Files of the cluster that are not there or hold something else: a copy that was cut off, or a damaged disk. */
@@ -8,7 +9,7 @@ const incomplete =
 export const notWhole = (cluster: string, reason: string): EmbeddedError =>
   new EmbeddedError(
     `The database in ${cluster} is not whole: ${reason.replace(/[.\s]+$/, "")}. Restore the missing files from the same copy, or ` +
-      "a backup into a new data folder (npm run shop -- restore FILE --into FOLDER).",
+      `a backup into a new data folder (${shopCommand("restore FILE --into FOLDER")}).`,
   );
 
 /** A log that is gone with its disk says nothing. */

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { shopCommand } from "../../config/home";
 import { openClient } from "../connections/guarded-client";
 import { MigrationError } from "./migration-error";
 
@@ -91,7 +92,7 @@ export async function requireOwner(client: pg.Client): Promise<void> {
   const [row] = rows;
   if (!row || row.mayChange) return;
   throw new MigrationError(
-    `This version changes the schema, and the role ${row.role} owns nothing. Run "npm run shop -- grant-role ${row.role}" ` +
+    `This version changes the schema, and the role ${row.role} owns nothing. Run "${shopCommand(`grant-role ${row.role}`)}" ` +
       "with the owner's address in KEYSHELF_DATABASE__URL, then start again.",
   );
 }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { getConfig } from "../../config/config";
+import { isRelease } from "../../config/home";
 import { now } from "../../core/clock";
 import { log } from "../../core/process/log";
 import { db } from "../../db/client";
@@ -28,7 +29,9 @@ export const isProofDue = ({ checkedAt }: Pick<BackupState, "checkedAt">, databa
 /** In a process of its own: its memory and processor time are not taken from requests. */
 function runCommand(args: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const program = path.resolve(/* turbopackIgnore: true */ "scripts/shop.mjs");
+    const program = path.resolve(
+      /* turbopackIgnore: true */ isRelease() ? "bin/keyshelf.mjs" : "scripts/shop.mjs",
+    );
     const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { getConfig } from "../../config/config";
+import { shopCommand, workerCommand } from "../../config/home";
 import { now } from "../../core/clock";
 import { db, directAddress } from "../../db/client";
 import { pendingMigrations } from "../../db/migrations/migrate";
@@ -63,7 +64,7 @@ async function checkQueue(): Promise<Diagnosis[]> {
       : wrong(
           "worker",
           "none is running",
-          "Start the shop (worker: inline), or a worker: node scripts/start.mjs worker.",
+          `Start the shop (worker: inline), or a worker: ${workerCommand()}.`,
         ),
     oldestDueSeconds < 300
       ? good("queue", `${due} jobs are due`)
@@ -146,10 +147,11 @@ async function checkBackup(): Promise<Diagnosis> {
   const hours = lastGoodAt
     ? (now().getTime() - Date.parse(lastGoodAt)) / 3_600_000
     : Number.POSITIVE_INFINITY;
-  if (problem) return wrong("backup", problem, "Correct what it says, then: npm run shop -- backup --prove");
+  if (problem)
+    return wrong("backup", problem, `Correct what it says, then: ${shopCommand("backup --prove")}`);
   if (hours > 26) {
     const when = lastGoodAt ? `the last one is of ${lastGoodAt}` : "there is none";
-    return wrong("backup", when, "npm run shop -- backup --prove, and look whether backup.nightly is on.");
+    return wrong("backup", when, `${shopCommand("backup --prove")}, and look whether backup.nightly is on.`);
   }
   return good("backup", `${hours.toFixed(0)} h old, last restored ${checkedAt ?? "never"}`);
 }

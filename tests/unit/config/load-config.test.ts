@@ -35,6 +35,23 @@ describe("the configuration", () => {
     expect(config.limits.redeemPerMinute).toBe(3);
   });
 
+  it("keeps a release's data apart from what lies in the folder of the command, unless it says where [C126]", () => {
+    expect(load().dataDir).toBe("data");
+    const home = { KEYSHELF_HOME: directory };
+    expect(load(home).dataDir).toBe("keyshelf-data");
+    expect(load(home, "data_dir: elsewhere\n").dataDir).toBe("elsewhere");
+    expect(load({ ...home, KEYSHELF_DATA_DIR: "/srv/shop" }).dataDir).toBe("/srv/shop");
+  });
+
+  it("takes the key of releases as one line of its file, and nothing else for it", () => {
+    const key = "MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=";
+    expect(load({ KEYSHELF_UPDATE__PUBLIC_KEY: key }).update.publicKey).toBe(key);
+    for (const wrong of ["-----BEGIN PUBLIC KEY-----", key.slice(1), `${key}A`])
+      expect(() => load({ KEYSHELF_UPDATE__PUBLIC_KEY: wrong })).toThrow(
+        /update\.public_key .* Ed25519 public key/,
+      );
+  });
+
   it("takes what Kubernetes adds for a Service of this name for no setting", () => {
     const added = {
       KEYSHELF_SERVICE_HOST: "10.0.0.7",

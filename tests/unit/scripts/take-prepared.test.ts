@@ -18,10 +18,8 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 /** A checkout with these sources, and what an installation makes of them. */
 function aVersion(folder: string, name: string): void {
-  cpSync(
-    path.resolve(import.meta.dirname, "../../../scripts/bootstrap.mjs"),
-    path.join(root, folder, "scripts/bootstrap.mjs"),
-  );
+  for (const file of ["scripts/bootstrap.mjs", "scripts/program.mjs"])
+    cpSync(path.resolve(import.meta.dirname, "../../..", file), path.join(root, folder, file));
   write(path.join(folder, "lib/shop.ts"), name);
   for (const made of [
     "node_modules/next/index.js",
