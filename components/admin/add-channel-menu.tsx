@@ -19,6 +19,8 @@ interface Choice {
   title: string;
   description: string | null;
   fields: readonly FieldSpec[];
+  /** Members that are sent with this choice. */
+  fixed?: Record<string, unknown>;
 }
 
 type AddChannelMenuProps = {
@@ -61,7 +63,7 @@ export function AddChannelMenu({ label, choices, write, submitLabel, fixed }: Ad
           title={chosen.title}
           {...(chosen.description === null ? {} : { description: chosen.description })}
           fields={chosen.fields}
-          fixed={{ ...fixed, provider: chosen.code }}
+          fixed={{ ...fixed, ...chosen.fixed, provider: chosen.code }}
           write={write}
           submitLabel={submitLabel}
         />

@@ -54,6 +54,7 @@ export const purges: readonly Purge[] = [
   { table: "stock_notice_requests", column: "created_at", after: 14 * day },
   { table: "alerts", column: "resolved_at", after: 180 * day },
   { table: "notification_deliveries", column: "created_at", after: 30 * day, only: "status <> 'pending'" },
+  { table: "shop_events", column: "created_at", after: 30 * day },
   { table: "operator_events", column: "created_at", after: 30 * day },
   // A snoozed task comes back within that time; an old owner of a finished task is not needed.
   { table: "task_marks", column: "updated_at", after: 180 * day },

@@ -7,6 +7,7 @@ import { connection, db, directAddress } from "../db/client";
 import { GuardedPool } from "../db/connections/guarded-pool";
 import { migrateQueue } from "../db/migrations/migrate-queue";
 import { giveJobsBack } from "../jobs/sql/graphile-private";
+import { publishForPrograms } from "../operations/events/publish-events";
 import { keepJournal } from "../operations/journal/keep-journal";
 import { sweepOrders } from "../orders/close-order";
 import { allowSends, stopSends } from "../outgoing/stop-sends";
@@ -95,6 +96,7 @@ export async function startWorker(times: Partial<typeof usualMs> = {}): Promise<
     listening.ask();
     expireOrders().catch((error: unknown) => log.error({ error }, "the expiry sweep failed"));
     enqueueQueries().catch((error: unknown) => log.error({ error }, "due payments could not be asked for"));
+    publishForPrograms().catch((error: unknown) => log.error({ error }, "events could not be published"));
     enqueueDue().catch((error: unknown) => log.error({ error }, "a turn of the clock failed"));
   }, ms.beat);
   beat.unref();

@@ -6,6 +6,7 @@ import { tracing } from "../core/process/trace";
 import { inTransaction } from "../db/transaction";
 import { enqueueForSubscriber } from "../jobs/enqueue";
 import type { JobKind } from "../jobs/kinds";
+import { handlers as events } from "./handlers/events";
 import { handlers as housekeeping } from "./handlers/housekeeping";
 import { handlers as interconnect } from "./handlers/interconnect";
 import { handlers as notifications } from "./handlers/notifications";
@@ -29,6 +30,7 @@ const subscribers = ofEveryKind({
   interconnect,
   notifications,
   operator,
+  events,
 });
 
 type KindsOf<S> = { [Name in keyof S]: keyof S[Name] }[keyof S];

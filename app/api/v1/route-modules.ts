@@ -12,6 +12,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/categories/[[...path]]": () => import("./admin/categories/[[...path]]/route"),
   "admin/coupons/[[...path]]": () => import("./admin/coupons/[[...path]]/route"),
   "admin/delivery-requests/[[...path]]": () => import("./admin/delivery-requests/[[...path]]/route"),
+  "admin/events/[[...path]]": () => import("./admin/events/[[...path]]/route"),
   "admin/file-uploads/[[...path]]": () => import("./admin/file-uploads/[[...path]]/route"),
   "admin/file-versions/[[...path]]": () => import("./admin/file-versions/[[...path]]/route"),
   "admin/find/[[...path]]": () => import("./admin/find/[[...path]]/route"),

@@ -41,6 +41,7 @@ export const schemaModules: readonly (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/notifications/schema"),
   () => import("@/lib/notifications/server/schema"),
   () => import("@/lib/notifications/texts/schema"),
+  () => import("@/lib/operations/events/schema"),
   () => import("@/lib/operations/money-requests/money-request-schema"),
   () => import("@/lib/orders/disputes/schema"),
   () => import("@/lib/orders/guests/schema"),

@@ -7,6 +7,7 @@ import {
 } from "../../fulfillment/kinds/dynamic/schema";
 import { callbackMessage, callbackPing } from "../../interconnect/main/schema";
 import { operatorWebhook } from "../../notifications/outbound/schema";
+import { shopEvent } from "../../operations/events/schema";
 import { partnerLists } from "./closed-lists-partner";
 import { pascal, type SchemaBook, type Wanted } from "./schemas";
 import { signedSecurity } from "./security";
@@ -68,6 +69,15 @@ const webhooks: readonly Webhook[] = [
     isSignedAsSite: false,
     of: "admin",
     body: operatorWebhook,
+    taken,
+  },
+  {
+    name: "shop.event",
+    summary:
+      "To a program of the operator: one event, with ids, amounts and times; its id is the id of the message",
+    isSignedAsSite: false,
+    of: "admin",
+    body: shopEvent,
     taken,
   },
 ];

@@ -3,6 +3,7 @@ import { emailIn } from "../../core/wire";
 import type { ChannelField, HttpProvider } from "./provider";
 import { bark } from "./providers/bark";
 import { discord } from "./providers/discord";
+import { events } from "./providers/events";
 import { serverchan } from "./providers/serverchan";
 import { telegram } from "./providers/telegram";
 import { webhook } from "./providers/webhook";
@@ -25,6 +26,7 @@ export const channelProviders: readonly (HttpProvider | MailProvider)[] = [
   mail,
   telegram,
   webhook,
+  events,
   wecom,
   bark,
   serverchan,

@@ -12,6 +12,17 @@ export interface OperatorMessage {
   count: number;
   /** ISO 8601. */
   at: string;
+  /** For a program: what is sent in place of all the rest. */
+  event?: ShopEventMessage | undefined;
+}
+
+/** One event as programs read it. */
+export interface ShopEventMessage {
+  id: string;
+  type: string;
+  /** ISO 8601. */
+  created_at: string;
+  data: Record<string, unknown>;
 }
 
 const storedMessage = z.object({
@@ -21,6 +32,14 @@ const storedMessage = z.object({
   url: z.string(),
   count: z.int(),
   at: z.string(),
+  event: z
+    .object({
+      id: z.string(),
+      type: z.string(),
+      created_at: z.string(),
+      data: z.record(z.string(), z.unknown()),
+    })
+    .optional(),
 });
 export const readMessage = (stored: unknown): OperatorMessage => storedMessage.parse(stored);
 

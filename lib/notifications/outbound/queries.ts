@@ -8,7 +8,7 @@ import { openSettings, showSettings } from "./channel-settings";
 import { pressingEvents } from "./event-kinds";
 import { channelProviders, findProvider } from "./find-provider";
 import { readMessage } from "./message";
-import { type DeliveryQuery, type NotificationChannelOut, operatorEvents } from "./schema";
+import { type DeliveryQuery, type NotificationChannelOut, operatorEvents, shopEventTypes } from "./schema";
 
 type ChannelRow = Awaited<ReturnType<typeof readChannels>>[number];
 const readChannels = (reader: Reader, id?: number) =>
@@ -56,6 +56,7 @@ export async function listNotificationChannels() {
       fields: [...fields],
     })),
     event_kinds: [...operatorEvents],
+    event_types: [...shopEventTypes],
     pressing_kinds: [...pressingEvents],
   };
 }

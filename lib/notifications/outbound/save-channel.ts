@@ -17,7 +17,12 @@ import { openSettings, parseSettings, writeSettings } from "./channel-settings";
 import { findProvider } from "./find-provider";
 import { moveDelivery } from "./move-delivery";
 import { getDelivery, getNotificationChannel } from "./queries";
-import type { CreateNotificationChannel, UpdateNotificationChannel } from "./schema";
+import {
+  type CreateNotificationChannel,
+  operatorEvents,
+  shopEventTypes,
+  type UpdateNotificationChannel,
+} from "./schema";
 import { noteOutcome, sendMessage } from "./send-delivery";
 import { lockNotificationChannel } from "./sql";
 
@@ -27,6 +32,13 @@ function requireProvider(code: string) {
   const provider = findProvider(code);
   if (!provider) throw new AppError("malformed", "unknown", { field: "provider" });
   return provider;
+}
+
+/** A program is told of types, a person of kinds. @throws AppError `malformed` naming the first of the others */
+function requireKinds(provider: string, events: CreateNotificationChannel["events"]): void {
+  const fitting: readonly string[] = provider === "events" ? shopEventTypes : operatorEvents;
+  const foreign = Object.keys(events).find((kind) => !fitting.includes(kind));
+  if (foreign !== undefined) throw new AppError("malformed", "unknown", { field: `events.${foreign}` });
 }
 
 function requireBoth(from: number | null, to: number | null): void {
@@ -44,6 +56,7 @@ export async function createNotificationChannel(
 ) {
   const provider = requireProvider(input.provider);
   const settings = parseSettings(provider, input.settings);
+  requireKinds(provider.code, input.events);
   const [quietFrom, quietTo] = [input.quiet_from ?? null, input.quiet_to ?? null];
   requireBoth(quietFrom, quietTo);
   return inTransaction(async (tx) => {
@@ -95,6 +108,7 @@ export async function updateNotificationChannel(
     const quietFrom = input.quiet_from === undefined ? row.quietFrom : input.quiet_from;
     const quietTo = input.quiet_to === undefined ? row.quietTo : input.quiet_to;
     requireBoth(quietFrom, quietTo);
+    requireKinds(row.provider, input.events ?? {});
     await tx.notificationChannel.update({
       where: { id },
       data: {

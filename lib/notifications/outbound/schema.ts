@@ -28,17 +28,47 @@ export const operatorEvents = [
 ] as const;
 export type OperatorEventKind = (typeof operatorEvents)[number];
 
+/**
+ * Events that programs are told of, each with ids, amounts and times: things that happen, whoever is told. Messages to people are
+ * the kinds above.
+ */
+export const shopEventTypes = [
+  "order.created",
+  "order.paid",
+  "order.overpaid",
+  "order.processing",
+  "order.held",
+  "order.released",
+  "order.delivered",
+  "order.delivery_failed",
+  "order.goods_changed",
+  "order.canceled",
+  "order.expired",
+  "order.refunded",
+  "order.refund_paid",
+  "order.refund_failed",
+  "order.problem_reported",
+  "order.disputed",
+  "order.dispute_closed",
+  "stock.in",
+  "stock.low",
+  "stock.out",
+] as const;
+export type ShopEventType = (typeof shopEventTypes)[number];
+
 export const channelProviderCodes = [
   "mail",
   "telegram",
   "webhook",
+  "events",
   "wecom",
   "bark",
   "serverchan",
   "discord",
 ] as const;
 
-const events = z.partialRecord(z.enum(operatorEvents), z.enum(["on", "always"]));
+/** Kinds for a channel to a person, types for one to a program (`events`). */
+const events = z.partialRecord(z.enum([...operatorEvents, ...shopEventTypes]), z.enum(["on", "always"]));
 const minuteOfDay = z
   .int()
   .min(0, rule(refusal("at_least", { min: 0 })))
@@ -101,6 +131,8 @@ export const notificationChannels = z.object({
   channels: z.array(notificationChannel),
   providers: z.array(channelProvider),
   event_kinds: z.array(z.enum(operatorEvents)),
+  /** Types that a channel of the provider `events` can be told. */
+  event_types: z.array(z.enum(shopEventTypes)),
   pressing_kinds: z.array(z.enum(operatorEvents)),
 });
 export const channelDeleted = z.object({ deleted: z.literal(true) });

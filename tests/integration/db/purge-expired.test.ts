@@ -33,8 +33,10 @@ const kept = new Set([
   ...["secrets", "secret_batches", "skus", "sku_stocks", "products", "categories", "wholesale_tiers"],
   "bundle_parts",
   ...["living_texts", "living_accesses", "renewals"],
-  // One row for each option whose stock the seller's server says.
-  "asked_stocks",
+  // One row for each option whose stock the seller's server says, or that programs know.
+  ...["asked_stocks", "told_stocks"],
+  // One row.
+  "event_feeds",
   ...["sku_files", "file_versions", "download_grants", "downloads"],
   ...["gift_cards", "gift_card_batches", "coupons", "member_levels", "level_prices"],
   "mail_texts",

@@ -38,6 +38,7 @@ export function channelsOfTest() {
       api_url: service().url,
     },
     webhook: { url: `${service().url}/hooks/shop`, secret: messengerSecrets.webhookSecret },
+    events: { url: `${service().url}/hooks/books`, secret: messengerSecrets.webhookSecret },
     wecom: { url: `${service().url}/cgi-bin/webhook/send?key=${messengerSecrets.wecomKey}` },
     bark: { device_key: messengerSecrets.deviceKey, api_url: service().url },
     serverchan: { send_key: messengerSecrets.sendKey, api_url: service().url },

@@ -42,6 +42,13 @@ export async function fillRarerTables(
     events: { sale: "always" },
   });
 
+  await staff.call("POST", "/notification-channels", {
+    name: "The program that keeps the books",
+    provider: "events",
+    settings: { url: nowhere, secret: `whsec_${Buffer.alloc(32, 8).toString("base64")}` },
+    events: { "order.paid": "on", "stock.out": "on" },
+  });
+
   const license = await aLicenseOffer(staff, {
     slug: "a-tool-with-a-rather-long-name",
     title: "A tool with a rather long name, for one studio and a year",

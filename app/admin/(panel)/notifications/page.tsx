@@ -41,15 +41,17 @@ export const generateMetadata = page.generateMetadata;
 
 export default page.list(deliveryQuery, async ({ list, t, may }) => {
   const mayWrite = may("settings:write");
-  const [{ channels, providers, event_kinds, pressing_kinds }, log, form, locale] = await Promise.all([
-    listNotificationChannels(),
-    listDeliveries(list.query),
-    getTranslations("admin.form"),
-    getLocale(),
-  ]);
+  const [{ channels, providers, event_kinds, event_types, pressing_kinds }, log, form, locale] =
+    await Promise.all([
+      listNotificationChannels(),
+      listDeliveries(list.query),
+      getTranslations("admin.form"),
+      getLocale(),
+    ]);
   const events = Object.fromEntries(
     event_kinds.map((kind) => [kind, pressing_kinds.includes(kind) ? "always" : "on"]),
   );
+  const types = Object.fromEntries(event_types.map((type) => [type, "on"]));
   const channelColumns: ListColumns<typeof page.text, NotificationChannelOut> = [
     {
       key: "channel",
@@ -76,7 +78,11 @@ export default page.list(deliveryQuery, async ({ list, t, may }) => {
     {
       key: "events",
       from: "md",
-      cell: (row) => t("eventCount", { count: Object.keys(row.events).length, total: event_kinds.length }),
+      cell: (row) =>
+        t("eventCount", {
+          count: Object.keys(row.events).length,
+          total: (row.provider === "events" ? event_types : event_kinds).length,
+        }),
     },
     {
       key: "last",
@@ -121,12 +127,12 @@ export default page.list(deliveryQuery, async ({ list, t, may }) => {
                 code: provider.code,
                 name: t(`providers.${provider.code}`),
                 title: t("addTitle", { provider: t(`providers.${provider.code}`) }),
-                description: t("addText"),
+                description: t(provider.code === "events" ? "addProgramText" : "addText"),
+                fixed: { events: provider.code === "events" ? types : events },
                 fields: providerFields(provider, null, t).map((field) =>
                   field.name === "locale" && field.kind === "select" ? { ...field, value: locale } : field,
                 ),
               }))}
-              fixed={{ events }}
               write={{
                 path: "/admin/notification-channels",
                 success: form("created"),

@@ -45,13 +45,18 @@ export function providerFields(
       required: true,
       value: channel?.name ?? t(`providers.${provider.code}`),
     },
-    {
-      kind: "select",
-      name: "locale",
-      label: t("language"),
-      value: channel?.locale ?? baseLocale,
-      options: locales.map((value) => ({ value, label: localeName(value) })),
-    },
+    // Programs read no words.
+    ...(provider.code === "events"
+      ? []
+      : [
+          {
+            kind: "select" as const,
+            name: "locale",
+            label: t("language"),
+            value: channel?.locale ?? baseLocale,
+            options: locales.map((value) => ({ value, label: localeName(value) })),
+          },
+        ]),
     ...settings,
     ...(channel
       ? [{ kind: "switch" as const, name: "is_enabled", label: t("isEnabled"), value: channel.is_enabled }]

@@ -48,7 +48,7 @@ const addresses: Record<string, readonly string[]> = {
   "/admin/gift-cards/[batch_id]": ["/admin/gift-cards/1"],
   "/admin/levels/[id]": ["/admin/levels/1"],
   "/admin/mails/texts/[kind]/[locale]": ["/admin/mails/texts/order_delivered/en"],
-  "/admin/notifications/[id]": ["/admin/notifications/1"],
+  "/admin/notifications/[id]": ["/admin/notifications/1", "/admin/notifications/2"],
   "/admin/orders/[order_no]": ["order", "awaited", "handwork", "refunded", "unpaid", "hostile"].map(
     (name) => `/admin/orders/{${name}}`,
   ),

@@ -33,13 +33,20 @@ export const generateMetadata = page.generateMetadata;
 export default async function NotificationChannelPage({ params }: Props) {
   const { actor, id } = await page.open((await params).id);
   const mayWrite = hasPermission(actor, "settings:write");
-  const [channel, { providers, event_kinds }, { timeZone }, t, form] = await Promise.all([
+  const [channel, { providers, event_kinds, event_types }, { timeZone }, t, form] = await Promise.all([
     findOr404(() => readChannel(id)),
     listNotificationChannels(),
     getSettings(),
     getTranslations("admin-notify"),
     getTranslations("admin.form"),
   ]);
+  const isProgram = channel.provider === "events";
+  const kinds = isProgram
+    ? event_types.map((kind) => {
+        const key = kind.replace(".", "_") as "order_created";
+        return { kind, name: t(`types.${key}.name`), text: `${kind}: ${t(`types.${key}.text`)}` };
+      })
+    : event_kinds.map((kind) => ({ kind, name: t(`events.${kind}.name`), text: t(`events.${kind}.text`) }));
   const provider = providers.find(({ code }) => code === channel.provider);
   return (
     <ClientMessages areas={["admin", "admin-notify"]}>
@@ -95,8 +102,14 @@ export default async function NotificationChannelPage({ params }: Props) {
             </Panel>
           ) : null}
         </div>
-        <Panel title={t("what")} description={t("whatText")}>
-          <EventsForm channel={channel} kinds={event_kinds} timeZone={timeZone} mayWrite={mayWrite} />
+        <Panel title={t("what")} description={t(isProgram ? "whatProgramText" : "whatText")}>
+          <EventsForm
+            channel={channel}
+            kinds={kinds}
+            isProgram={isProgram}
+            timeZone={timeZone}
+            mayWrite={mayWrite}
+          />
         </Panel>
       </div>
     </ClientMessages>

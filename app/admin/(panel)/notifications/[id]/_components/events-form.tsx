@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Select } from "@/components/ui/select";
 import { SwitchField } from "@/components/ui/switch";
-import type { NotificationChannelOut, OperatorEventKind } from "@/lib/notifications/outbound/schema";
+import type { NotificationChannelOut } from "@/lib/notifications/outbound/schema";
 
 type Mode = "off" | "on" | "always";
 
@@ -26,17 +26,21 @@ function toMinutes(clock: string): number | null {
 const evening = 22 * 60;
 const morning = 8 * 60;
 
+type EventKind = keyof NotificationChannelOut["events"];
+
 type EventsFormProps = {
   channel: NotificationChannelOut;
-  kinds: readonly OperatorEventKind[];
+  kinds: readonly { kind: EventKind; name: string; text: string }[];
+  /** A program sleeps at no time. */
+  isProgram: boolean;
   timeZone: string;
   mayWrite: boolean;
 };
 
 /** Chooses the events of a channel, and its quiet hours. */
-export function EventsForm({ channel, kinds, timeZone, mayWrite }: EventsFormProps) {
+export function EventsForm({ channel, kinds, isProgram, timeZone, mayWrite }: EventsFormProps) {
   const t = useTranslations("admin-notify");
-  const [modes, setModes] = useState<Partial<Record<OperatorEventKind, Mode>>>(channel.events);
+  const [modes, setModes] = useState<Partial<Record<EventKind, Mode>>>(channel.events);
   const [isQuiet, setQuiet] = useState(channel.quiet_from !== null);
   const [from, setFrom] = useState(toClock(channel.quiet_from ?? evening));
   const [to, setTo] = useState(toClock(channel.quiet_to ?? morning));
@@ -46,9 +50,9 @@ export function EventsForm({ channel, kinds, timeZone, mayWrite }: EventsFormPro
     success: t("saved"),
   });
 
-  const events = Object.fromEntries(kinds.map((kind) => [kind, modes[kind] ?? "off"] as const));
+  const events = Object.fromEntries(kinds.map(({ kind }) => [kind, modes[kind] ?? "off"] as const));
   const quiet = { quiet_from: isQuiet ? toMinutes(from) : null, quiet_to: isQuiet ? toMinutes(to) : null };
-  const changedKinds = kinds.filter((kind) => events[kind] !== (channel.events[kind] ?? "off"));
+  const changedKinds = kinds.filter(({ kind }) => events[kind] !== (channel.events[kind] ?? "off"));
   const isDirty =
     changedKinds.length > 0 || quiet.quiet_from !== channel.quiet_from || quiet.quiet_to !== channel.quiet_to;
   useUnsaved(isDirty && !pending);
@@ -65,13 +69,13 @@ export function EventsForm({ channel, kinds, timeZone, mayWrite }: EventsFormPro
     <ScriptForm onSend={save}>
       <fieldset disabled={!mayWrite} className="flex flex-col gap-5">
         <ul className="divide-y divide-line">
-          {kinds.map((kind) => (
+          {kinds.map(({ kind, name, text }) => (
             <li key={kind} className="flex items-center justify-between gap-4 py-2 first:pt-0">
               <span className="min-w-0">
                 <span className="block text-sm" id={`event-${kind}`}>
-                  {t(`events.${kind}.name`)}
+                  {name}
                 </span>
-                <span className="block text-ink-faint text-xs">{t(`events.${kind}.text`)}</span>
+                <span className="block text-ink-faint text-xs">{text}</span>
               </span>
               <Select
                 aria-labelledby={`event-${kind}`}
@@ -81,29 +85,31 @@ export function EventsForm({ channel, kinds, timeZone, mayWrite }: EventsFormPro
               >
                 <option value="off">{t("modes.off")}</option>
                 <option value="on">{t("modes.on")}</option>
-                <option value="always">{t("modes.always")}</option>
+                {isProgram ? null : <option value="always">{t("modes.always")}</option>}
               </Select>
             </li>
           ))}
         </ul>
-        <div className="flex flex-col gap-3 border-line border-t pt-4">
-          <SwitchField
-            label={t("quiet")}
-            hint={t("quietText")}
-            checked={isQuiet}
-            onCheckedChange={setQuiet}
-          />
-          {isQuiet ? (
-            <div className="grid max-w-sm grid-cols-2 gap-3">
-              <Field label={t("quietFrom")} hint={timeZone}>
-                <Input type="time" value={from} onChange={({ target }) => setFrom(target.value)} />
-              </Field>
-              <Field label={t("quietTo")}>
-                <Input type="time" value={to} onChange={({ target }) => setTo(target.value)} />
-              </Field>
-            </div>
-          ) : null}
-        </div>
+        {isProgram ? null : (
+          <div className="flex flex-col gap-3 border-line border-t pt-4">
+            <SwitchField
+              label={t("quiet")}
+              hint={t("quietText")}
+              checked={isQuiet}
+              onCheckedChange={setQuiet}
+            />
+            {isQuiet ? (
+              <div className="grid max-w-sm grid-cols-2 gap-3">
+                <Field label={t("quietFrom")} hint={timeZone}>
+                  <Input type="time" value={from} onChange={({ target }) => setFrom(target.value)} />
+                </Field>
+                <Field label={t("quietTo")}>
+                  <Input type="time" value={to} onChange={({ target }) => setTo(target.value)} />
+                </Field>
+              </div>
+            ) : null}
+          </div>
+        )}
         <FieldError>{formError()}</FieldError>
         <SubmitButton loading={pending} disabled={!isDirty} className="self-end">
           {t("save")}

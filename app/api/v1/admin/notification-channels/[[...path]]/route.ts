@@ -15,6 +15,7 @@ import {
   notificationChannels,
   updateNotificationChannelBody,
 } from "@/lib/notifications/outbound/schema";
+import { publishBeforeChange } from "@/lib/operations/events/publish-events";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource(
   "admin/notification-channels",
@@ -31,7 +32,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       proved: "mail.operator",
       body: updateNotificationChannelBody,
       response: notificationChannel,
-      handle: ({ actor, client, params, body }) => updateNotificationChannel(actor, params.id, body, client),
+      handle: async ({ actor, client, params, body }) => {
+        await publishBeforeChange(params.id);
+        return updateNotificationChannel(actor, params.id, body, client);
+      },
     }),
     deleteNotificationChannel: operation("DELETE /[id]", {
       params: notificationChannelParams,
@@ -59,7 +63,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       proved: "mail.operator",
       body: createNotificationChannelBody,
       response: notificationChannel,
-      handle: ({ actor, client, body }) => createNotificationChannel(actor, body, client),
+      handle: async ({ actor, client, body }) => {
+        if (body.provider === "events") await publishBeforeChange(null);
+        return createNotificationChannel(actor, body, client);
+      },
     }),
   },
 );
