@@ -57,7 +57,8 @@ export interface WrongMember {
 export interface Quota {
   name: string;
   limit: number;
-  windowSeconds: number;
+  /** Length of its window. */
+  seconds: number;
 }
 
 export interface AppErrorOptions {

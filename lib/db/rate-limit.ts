@@ -20,7 +20,7 @@ const refuse = (key: string, { limit, windowSeconds }: Limit, resetAt: Date) => 
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - now().getTime()) / 1000));
   return new AppError("rate_limited", refusal("too_many_requests_wait", { seconds: retryAfter }), {
     retryAfter,
-    quota: { name: key.replace(/:.*$/s, ""), limit, windowSeconds },
+    quota: { name: key.replace(/:.*$/s, ""), limit, seconds: windowSeconds },
   });
 };
 

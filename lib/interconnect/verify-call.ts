@@ -104,7 +104,7 @@ export async function verifyCall(
   if (!(await spendNonce(direction, signed))) return refused("nonce_replayed", signer, true);
   const retryAfter = await limitSiteCalls(direction, signer.bucket);
   if (retryAfter !== null) {
-    const quota = { name: direction, limit: signer.bucket.perMinute, windowSeconds: 60 };
+    const quota = { name: direction, limit: signer.bucket.perMinute, seconds: 60 };
     return { ...refused("over_limit", signer, true), tooMany: { retryAfter, quota } };
   }
   await signer.noteGoodCall?.(secret);

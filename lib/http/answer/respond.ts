@@ -11,7 +11,7 @@ export const errorHeaders = {
   rule: "X-Error-Rule",
   fields: "X-Error-Fields",
 } as const;
-/** Of a 429, as the HTTPAPI working group writes them (draft-ietf-httpapi-ratelimit-headers). */
+/** Headers of a 429, as the HTTPAPI working group writes them (draft-ietf-httpapi-ratelimit-headers). */
 export const limitHeaders = { state: "RateLimit", policy: "RateLimit-Policy" } as const;
 export const repeatHeader = "Idempotent-Replayed";
 
@@ -86,7 +86,7 @@ export const notModified = (reply: Reply): Response =>
   new Response(null, { status: 304, headers: jsonHeaders(reply) });
 
 const nameOfField = /^[A-Za-z][\w.-]{0,199}$/;
-/** Enough for a person to mend a form at once, and short enough for every proxy. */
+/** Enough for a person to correct a form at once, and short enough for every proxy. */
 const mostFields = 20;
 
 /** A list of RFC 9651: `quantity;rule=between, email;rule=required`. */
@@ -103,7 +103,7 @@ function limitState({ retryAfter, options: { quota } }: AppError): Record<string
   if (!quota) return wait;
   return {
     ...wait,
-    [limitHeaders.policy]: `"${quota.name}";q=${quota.limit};w=${quota.windowSeconds}`,
+    [limitHeaders.policy]: `"${quota.name}";q=${quota.limit};w=${quota.seconds}`,
     [limitHeaders.state]: `"${quota.name}";r=0;t=${retryAfter}`,
   };
 }

@@ -13,7 +13,7 @@ type Place = "body" | "query" | "path";
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, name) => memberOf(inner, String(name)), value);
 
-/** Of a choice that fits in no way, what is wrong by the way that it was most likely meant: the one with the fewest faults. */
+/** Faults of a choice that fits in no way, by the way that it was most likely meant: the one with the fewest. */
 function meant(issue: Issue): Issue[] {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
   const ways = issue.errors.map((faults) =>

@@ -24,6 +24,7 @@ export const operatorLists = {
     key: "a key",
     gift_card: "a gift card",
     user: "a customer",
+    guest: "a guest, by the address of their orders",
     product: "a product",
     site: "an agent site",
   },

@@ -82,7 +82,7 @@ const webhooks: readonly Webhook[] = [
   },
 ];
 
-/** Of no operation: generators write a class for the webhooks of a tag over the class of its operations. */
+/** Tag of no operation: generators write a class for the webhooks of a tag over the class of its operations. */
 export const webhookTag = { name: "webhooks", description: "Messages that the shop sends to other programs" };
 
 const keyOf = ({ name }: Webhook, part: "body" | "answer") => `webhook ${name} ${part}`;

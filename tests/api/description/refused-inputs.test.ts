@@ -27,7 +27,7 @@ function refusalOf(schema: z.ZodType, value: unknown) {
   }
 }
 
-/** Of a choice its ways, each with its members. */
+/** Ways of a choice, each with its members. */
 const objectsOf = (schema: z.ZodType): z.ZodObject[] =>
   schema instanceof z.ZodObject
     ? [schema]
@@ -75,7 +75,7 @@ describe("every input of every operation", { timeout: 180_000 }, () => {
     expect(others).toEqual([]);
   });
 
-  it("that is no object is refused as one, with its name [C129]", async () => {
+  it("refuses one that is no object as one, with its name [C129]", async () => {
     for (const { place, schema, isBody } of await inputs()) {
       if (!isBody || objectsOf(schema).length === 0) continue;
       for (const value of [null, [], 5, "text"]) {
