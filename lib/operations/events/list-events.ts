@@ -3,7 +3,7 @@ import { isOneOf, isRecord } from "../../core/shapes/records";
 import { toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import { type ShopEventType, shopEventTypes } from "../../notifications/outbound/schema";
-import { keptSeconds, publishEvents } from "./publish-events";
+import { keptSeconds, publishSome } from "./publish-events";
 import { type EventQuery, eventIdPattern } from "./schema";
 import { nameEvent } from "./tell-programs";
 
@@ -15,7 +15,7 @@ function knownType(type: string): ShopEventType {
 
 /** Events behind one that the caller has, in order. Nothing is ever added before one that was answered. */
 export async function listEvents({ after, type, limit }: EventQuery) {
-  await publishEvents();
+  const mayWait = await publishSome("reader");
   const last = after === undefined ? 0n : BigInt(eventIdPattern.exec(after)?.[1] ?? 0);
   const rows = await db().shopEvent.findMany({
     where: {
@@ -33,6 +33,6 @@ export async function listEvents({ after, type, limit }: EventQuery) {
       created_at: toTime(row.createdAt),
       data: isRecord(row.data) ? row.data : {},
     })),
-    has_more: rows.length > limit,
+    has_more: mayWait || rows.length > limit,
   };
 }

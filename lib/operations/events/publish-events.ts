@@ -9,6 +9,7 @@ import {
   lastSettledLine,
   moveToldStocks,
   noteAllStocks,
+  type UntoldLine,
 } from "../sql/shop-events";
 import { dataOfLine, toldKinds, typeOfLine } from "./event-types";
 import { type ToldEvent, tellPrograms } from "./tell-programs";
@@ -17,11 +18,11 @@ import { type ToldEvent, tellPrograms } from "./tell-programs";
 const publishLock = 7_214_006;
 const feedId = 1;
 
-/** Lines of one turn: a transaction stays short. */
-const atOnce = 200;
+/** Lines of one turn, so that a transaction stays short, and shorter where a caller waits for it. */
+const atOnce = { worker: 400, reader: 100 };
 
 /** A transaction that wrote a line has ended by then: longer ones are ended by the shop itself. */
-const settledSeconds = 120;
+const settledSeconds = 60;
 
 const keptDays = 30;
 export const keptSeconds = keptDays * 86_400;
@@ -33,8 +34,11 @@ async function begin(tx: Tx): Promise<void> {
   await tx.eventFeed.upsert({ where: { id: feedId }, create: { id: feedId, ...state }, update: state });
 }
 
-async function newEvents(tx: Tx, readUpTo: bigint, since: Date) {
-  const lines = await findUntoldLines(tx, { after: readUpTo, kinds: toldKinds, limit: atOnce });
+async function newEvents(
+  tx: Tx,
+  { readUpTo, since, limit }: { readUpTo: bigint; since: Date; limit: number },
+) {
+  const lines = await findUntoldLines(tx, { after: readUpTo, kinds: toldKinds, limit });
   const items =
     lines.length > 0
       ? await findToldItems(
@@ -60,8 +64,21 @@ async function newEvents(tx: Tx, readUpTo: bigint, since: Date) {
   return { lines, events: [...ofOrders, ...ofStock] };
 }
 
+/** The line up to which all is told for good: younger ones may still get neighbours before them. */
+async function newMark(
+  tx: Tx,
+  readUpTo: bigint,
+  lines: readonly UntoldLine[],
+  isFull: boolean,
+): Promise<bigint> {
+  const before = addSeconds(now(), -settledSeconds);
+  if (!isFull) return lastSettledLine(tx, { after: readUpTo, before });
+  return lines.findLast(({ createdAt }) => createdAt < before)?.id ?? readUpTo;
+}
+
 /** One turn. @returns whether more may wait */
-async function publishSome(): Promise<boolean> {
+export async function publishSome(by: keyof typeof atOnce): Promise<boolean> {
+  const limit = atOnce[by];
   return inTransaction(async (tx) => {
     await takeAdvisoryLock(tx, publishLock);
     const feed = await tx.eventFeed.findUnique({ where: { id: feedId } });
@@ -70,8 +87,7 @@ async function publishSome(): Promise<boolean> {
       return false;
     }
     const since = addSeconds(feed.publishedAt, -settledSeconds);
-    const { lines, events } = await newEvents(tx, feed.readUpTo, since);
-    const isFull = lines.length === atOnce;
+    const { lines, events } = await newEvents(tx, { readUpTo: feed.readUpTo, since, limit });
     if (events.length > 0) {
       const rows: ToldEvent[] = await tx.shopEvent.createManyAndReturn({
         data: events,
@@ -79,11 +95,8 @@ async function publishSome(): Promise<boolean> {
       });
       await tellPrograms(tx, rows);
     }
-    const readUpTo = await lastSettledLine(tx, {
-      after: feed.readUpTo,
-      upTo: isFull ? (lines.at(-1)?.id ?? null) : null,
-      before: addSeconds(now(), -settledSeconds),
-    });
+    const isFull = lines.length === limit;
+    const readUpTo = await newMark(tx, feed.readUpTo, lines, isFull);
     await tx.eventFeed.update({ where: { id: feedId }, data: { readUpTo, publishedAt: now() } });
     return isFull;
   });
@@ -96,7 +109,7 @@ async function publishAll(): Promise<void> {
   try {
     do {
       isAskedAgain = false;
-      while (await publishSome());
+      while (await publishSome("worker"));
     } while (isAskedAgain);
   } finally {
     // In the same step as the last look at `isAskedAgain`: nobody waits for a turn that has ended.

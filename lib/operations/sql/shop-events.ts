@@ -22,14 +22,18 @@ export async function findUntoldLines(
   reader: SqlReader,
   { after, kinds, limit }: { after: bigint; kinds: readonly string[]; limit: number },
 ): Promise<UntoldLine[]> {
+  // The lines are chosen first and by their ids, and each is looked up in the events: a join would read all that wait.
   const { rows } = await sql<UntoldLine>`
-    SELECT line.id, line.kind, line.data, line.created_at AS "createdAt", line.order_id AS "orderId",
+    WITH chosen AS MATERIALIZED (
+      SELECT line.id, line.kind, line.data, line.created_at, line.order_id FROM order_events line
+      WHERE line.id > ${after}::bigint AND line.kind = ANY (${[...kinds]}::text[])
+        AND (SELECT told.id FROM shop_events told WHERE told.order_event_id = line.id) IS NULL
+      ORDER BY line.id LIMIT ${limit}::int
+    )
+    SELECT chosen.id, chosen.kind, chosen.data, chosen.created_at AS "createdAt", chosen.order_id AS "orderId",
       orders.order_no AS "orderNo", orders.buyer_kind AS "buyerKind", orders.user_id AS "userId",
       orders.site_id AS "siteId", orders.currency, orders.amount_cents AS "amountCents"
-    FROM order_events line JOIN orders ON orders.id = line.order_id
-    WHERE line.id > ${after}::bigint AND line.kind = ANY (${[...kinds]}::text[])
-      AND NOT EXISTS (SELECT FROM shop_events told WHERE told.order_event_id = line.id)
-    ORDER BY line.id LIMIT ${limit}::int`.execute(reader.sql);
+    FROM chosen JOIN orders ON orders.id = chosen.order_id ORDER BY chosen.id`.execute(reader.sql);
   return rows;
 }
 
@@ -58,15 +62,14 @@ export const findToldItems = (reader: SqlReader, orderIds: readonly number[]): P
     .orderBy("item.position")
     .execute();
 
-/** The last line up to `upTo` (null: of all) that was written before a time, or `after` where there is none. */
+/** The last line that was written before a time, or `after` where there is none behind it. */
 export async function lastSettledLine(
   reader: SqlReader,
-  { after, upTo, before }: { after: bigint; upTo: bigint | null; before: Date },
+  { after, before }: { after: bigint; before: Date },
 ): Promise<bigint> {
   const { rows } = await sql<{ id: bigint | null }>`
     SELECT max(line.id) AS id FROM order_events line
-    WHERE line.id > ${after}::bigint AND (${upTo}::bigint IS NULL OR line.id <= ${upTo}::bigint)
-      AND line.created_at < ${before}::timestamptz`.execute(reader.sql);
+    WHERE line.id > ${after}::bigint AND line.created_at < ${before}::timestamptz`.execute(reader.sql);
   return BigInt(rows[0]?.id ?? after);
 }
 

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActButton } from "@/components/admin/form/act-button";
+import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { useApi } from "@/components/api/use-api";
 import { DateTime } from "@/components/ui/date-time";
@@ -22,7 +23,7 @@ function Attempts({ delivery }: { delivery: DeliveryDetail }) {
         >
           <DateTime value={attempt.created_at} style="exact" className="shrink-0 text-ink-muted" />
           <span className="min-w-0 flex-1 break-words text-ink-muted">
-            {attempt.error ?? t("delivered")}
+            {attempt.error_rule ? <Problem told={attempt.error_rule} /> : t("delivered")}
             {attempt.http_status ? ` (${attempt.http_status})` : ""}
           </span>
           <span className="tabular shrink-0 text-ink-faint text-xs">{attempt.latency_ms} ms</span>
