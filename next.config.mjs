@@ -50,6 +50,8 @@ const nextConfig = {
     staleTimes: { static: 30 },
   },
   redirects: async () => [{ source: "/favicon.ico", destination: "/brand/icon-32.png", permanent: false }],
+  // A page of the guide as a program reads it.
+  rewrites: async () => [{ source: "/docs/:page([\\w-]+).md", destination: "/docs/:page/text" }],
   headers: async () => [{ source: "/((?!api/).*)", headers: securityHeaders }],
 };
 

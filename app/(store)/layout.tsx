@@ -62,6 +62,7 @@ export default async function StoreLayout({ children }: { children: ReactNode })
         currency={settings.currency}
         taxNote={settings.taxNote}
         hasImprint={hasImprint(settings)}
+        hasGuide={settings.features.guide}
         pages={pages}
       />
     </div>

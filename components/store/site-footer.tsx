@@ -13,6 +13,7 @@ type SiteFooterProps = {
   currency: string;
   taxNote: string | null;
   hasImprint: boolean;
+  hasGuide: boolean;
   /** The operator's own. */
   pages: readonly { slug: string; title: string }[];
 };
@@ -25,7 +26,7 @@ function contactHref(contact: string): string | null {
 }
 
 export async function SiteFooter(props: SiteFooterProps) {
-  const { siteName, logo, contact, sendsMail, currency, taxNote, hasImprint, pages } = props;
+  const { siteName, logo, contact, sendsMail, currency, taxNote, hasImprint, hasGuide, pages } = props;
   const t = await getTranslations("common");
   const link =
     "inline-flex min-h-9 items-center text-ink-muted hover:text-ink hover:underline underline-offset-4";
@@ -125,6 +126,14 @@ export async function SiteFooter(props: SiteFooterProps) {
             ...namedCurrency(currency, await getLocale()),
           })}
           {taxNote ? ` · ${taxNote}` : null}
+          {hasGuide ? (
+            <>
+              {" · "}
+              <Link href="/docs" className="underline-offset-4 hover:text-ink hover:underline">
+                {t("footer.guide")}
+              </Link>
+            </>
+          ) : null}
         </p>
       </div>
     </footer>

@@ -180,6 +180,7 @@ export const settingDefinitions = {
     wallet: feature("Hold a balance"),
     gift_cards: feature("Redeem gift cards"),
     coupons: feature("Use coupons"),
+    guide: feature("Show the guide for programmers (/docs)"),
   },
   staff_second_factor: flag(false, {
     section: "staff",

@@ -37,7 +37,7 @@ describe("GET /api/v1/public/config", () => {
         },
         site_key: null,
       },
-      features: { registration: true, guest_checkout: true, wallet: true, gift_cards: true, coupons: true },
+      features: { registration: true, guest_checkout: true, wallet: true, gift_cards: true, coupons: true, guide: true },
       order_expire_minutes: 15,
       contact: null,
       notice: null,

@@ -12,7 +12,9 @@ import { aSite } from "../../support/builders/sites";
 import { mainSite } from "../../support/fakes/main-site";
 import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
 
-const page = readFileSync(path.resolve(import.meta.dirname, "../../../docs/interconnect.md"), "utf8");
+const docsPage = (name: string) =>
+  readFileSync(path.resolve(import.meta.dirname, "../../../docs", name), "utf8");
+const page = docsPage("interconnect.md");
 const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-clients-"));
 let server: ApiServer;
 
@@ -24,8 +26,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const block = (language: string) =>
-  new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\n\`\`\``).exec(page)?.[1] ?? "";
+const block = (language: string, source = page) =>
+  new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\n\`\`\``).exec(source)?.[1] ?? "";
 
 /** Proof that a language is there, with the parts that its client needs. */
 const proofs: Record<string, string[]> = {
@@ -96,6 +98,38 @@ describe("docs/interconnect.md", () => {
         const options = await db().sku.count({ where: { productId: items[0]?.productId ?? 0 } });
         expect(options).toBeGreaterThan(1);
         await expect(buy("another-secret")).rejects.toThrow(/4003/);
+      },
+    );
+  }
+});
+
+describe("docs/first-call.md", () => {
+  const source = docsPage("first-call.md");
+  const programs = [
+    ["curl", "bash", ["bash"], "first.sh"],
+    ["node", "js", ["node"], "first.mjs"],
+    ["python3", "python", ["python3"], "first.py"],
+    ["php", "php", ["php"], "first.php"],
+    ["go", "go", ["go", "run"], "first.go"],
+    ["java", "java", ["java"], "FirstCall.java"],
+  ] as const;
+
+  for (const [needed, language, [command, ...args], file] of programs) {
+    it.skipIf(!isInstalled(needed))(
+      `its program for ${needed} reads the first product of the sample shop, and says what is refused`,
+      async () => {
+        await seedSampleShop();
+        const agent = await aSite();
+        writeFileSync(path.join(folder, file), block(language, source));
+        const ask = (secret: string) =>
+          run(command, [...args, path.join(folder, file)], {
+            BASE_URL: server.url,
+            SITE_KEY: agent.key,
+            SITE_SECRET: secret,
+          });
+        const { data } = await mainSite(agent).products();
+        expect(await ask(agent.secret)).toContain(data.products[0]?.title);
+        expect(await ask("another-secret")).toContain("4003");
       },
     );
   }

@@ -67,6 +67,8 @@ const addresses: Record<string, readonly string[]> = {
   "/admin/stock/[sku_id]": ["/admin/stock/1"],
   "/admin/stock/[sku_id]/bundle": ["/admin/stock/{bundleOption}/bundle"],
   "/admin/users/[id]": ["/admin/users/1"],
+  "/docs": ["/docs", "/docs?q=signature", "/docs?q=nothing-like-this"],
+  "/docs/[page]": ["/docs/first-call", "/docs/interconnect"],
   "/legal/[page]": ["/legal/terms"],
   "/orders/[orderNo]": [
     "unpaid",
@@ -104,6 +106,7 @@ const empty = [
   "/admin/forbidden",
   "/admin/products/files/{licenseOption}",
   "/products?search=nothing-like-this",
+  "/docs?q=nothing-like-this",
   "/lookup",
   "/stock-notices",
   "/stock-notices/confirm",

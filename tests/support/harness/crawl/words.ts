@@ -15,6 +15,8 @@ const bodyOf = (html: string): string =>
   html
     .replace(/^[\s\S]*?<body[^>]*>/, "")
     .replace(/<!--[\s\S]*?-->/g, "")
+    // The guide is written for programmers, in English for all.
+    .replace(/<(\w+)\b[^>]*\sdata-guide=""[\s\S]*?<\/\1>/g, "")
     .replace(/<(script|style|svg|pre|template)\b[\s\S]*?<\/\1>/g, "");
 
 const inText = (text: string): string => decode(text).replace(/\s+/g, " ").trim();

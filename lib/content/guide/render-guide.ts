@@ -1,0 +1,79 @@
+import { Marked, type Token } from "marked";
+import { servedAddress } from "./guide-pages";
+
+/** A heading with the text below it, until the next one. */
+export interface GuideSection {
+  /** Anchor of the heading. */
+  id: string;
+  title: string;
+  depth: number;
+  /** Prose and tables without marks. */
+  text: string;
+  code: string;
+}
+
+export interface RenderedGuide {
+  title: string;
+  html: string;
+  sections: GuideSection[];
+}
+
+/** As GitHub makes anchors, so that links between the files lead to the same place there. */
+const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+
+const plain = (text: string): string =>
+  text
+    .replace(/[`*|]|\[([^\]]*)\]\([^)]*\)|-{3,}/g, "$1")
+    .replace(/\s+/g, " ")
+    .trim();
+
+function sectionsOf(tokens: readonly Token[]): GuideSection[] {
+  const sections: GuideSection[] = [];
+  for (const token of tokens) {
+    if (token.type === "heading") {
+      const title = plain(token.text);
+      sections.push({ id: anchorOf(title), title, depth: token.depth, text: "", code: "" });
+    } else {
+      const last = sections.at(-1);
+      if (last && token.type === "code") last.code += ` ${token.text}`;
+      else if (last) last.text = `${last.text} ${plain(token.raw)}`.trim();
+    }
+  }
+  return sections;
+}
+
+const marked = new Marked({
+  renderer: {
+    // The page has the title already.
+    heading({ tokens, depth, text }) {
+      if (depth === 1) return "";
+      return `<h${depth} id="${anchorOf(plain(text))}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    },
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens);
+      const address = servedAddress(href);
+      return address ? `<a href="${address}">${text}</a>` : text;
+    },
+    // A reader with a keyboard scrolls what is wider than the screen.
+    code({ text }) {
+      const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+      return `<pre tabindex="0"><code>${escaped}</code></pre>\n`;
+    },
+  },
+  hooks: {
+    postprocess: (html) =>
+      html
+        .replaceAll("<table>", '<div class="overflow-x-auto" tabindex="0"><table>')
+        .replaceAll("</table>", "</table></div>"),
+  },
+});
+
+/** @param source Markdown of this repository: its HTML is not sanitised */
+export function renderGuide(source: string): RenderedGuide {
+  const sections = sectionsOf(marked.lexer(source));
+  return { title: sections[0]?.title ?? "", html: marked.parse(source, { async: false }), sections };
+}
