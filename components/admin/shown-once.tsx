@@ -8,14 +8,22 @@ import { isTold, sayTold } from "@/messages/say";
 /** `isProblem`: a sentence of the server about what came of it. */
 export type OnceField = { name: string; label: string; isProblem?: boolean };
 
+/** A text made of the answer's members, to be copied whole: `{key}` stands for one. */
+export type OnceBlock = { label: string; text: string };
+
+const filled = ({ text }: OnceBlock, answer: Record<string, unknown>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(answer[name] ?? ""));
+
 /** Credentials right after they were made, or what came of a test. */
 export function ShownOnce({
   fields,
+  blocks = [],
   answer,
   close,
   onClose,
 }: {
   fields: readonly OnceField[];
+  blocks?: readonly OnceBlock[] | undefined;
   answer: Record<string, unknown>;
   /** On the button, where nothing has to be stored. */
   close?: string | undefined;
@@ -43,6 +51,17 @@ export function ShownOnce({
           </div>
         ))}
       </dl>
+      {blocks.map((block) => (
+        <details key={block.label} className="text-sm">
+          <summary className="cursor-pointer font-medium">{block.label}</summary>
+          <div className="mt-2 flex items-start gap-2 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
+            <pre className="max-h-60 min-w-0 flex-1 overflow-auto whitespace-pre-wrap break-all py-1 font-mono text-xs">
+              {filled(block, answer)}
+            </pre>
+            <CopyButton value={filled(block, answer)} size="icon-sm" variant="ghost" />
+          </div>
+        </details>
+      ))}
       <div className="flex justify-end">
         <Button onClick={onClose}>{close ?? t("kept")}</Button>
       </div>

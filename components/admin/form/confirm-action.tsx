@@ -8,7 +8,7 @@ import { api, type RequestOptions } from "@/components/api/client";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { type OnceField, ShownOnce } from "../shown-once";
+import { type OnceBlock, type OnceField, ShownOnce } from "../shown-once";
 
 type ConfirmActionProps = {
   trigger: ReactNode;
@@ -22,7 +22,13 @@ type ConfirmActionProps = {
   success: string;
   tone?: "danger" | "primary";
   goTo?: string;
-  once?: { title: string; note: string; fields: readonly OnceField[]; close?: string };
+  once?: {
+    title: string;
+    note: string;
+    fields: readonly OnceField[];
+    blocks?: readonly OnceBlock[];
+    close?: string;
+  };
 };
 
 /** One call after a confirmation. */
@@ -74,6 +80,7 @@ export function ConfirmAction({
           >
             <ShownOnce
               fields={once.fields}
+              blocks={once.blocks}
               close={once.close}
               answer={answer ?? {}}
               onClose={() => setAnswer(null)}

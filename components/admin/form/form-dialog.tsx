@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
-import { type OnceField, ShownOnce } from "../shown-once";
+import { type OnceBlock, type OnceField, ShownOnce } from "../shown-once";
 import type { FieldSpec } from "./field-spec";
 import { SpecForm } from "./spec-form";
 import { useGuardedOpen } from "./use-guarded-open";
@@ -23,7 +23,7 @@ type FormDialogProps = {
   columns?: 1 | 2;
   danger?: boolean;
   /** Members of the answer that will never be shown again. */
-  once?: { title: string; note: string; fields: readonly OnceField[] };
+  once?: { title: string; note: string; fields: readonly OnceField[]; blocks?: readonly OnceBlock[] };
 };
 
 export function FormDialog({
@@ -68,7 +68,7 @@ export function FormDialog({
         }}
       >
         {isAnswered ? (
-          <ShownOnce fields={once.fields} answer={answer} onClose={close} />
+          <ShownOnce fields={once.fields} blocks={once.blocks} answer={answer} onClose={close} />
         ) : (
           <SpecForm
             fields={fields}

@@ -2,14 +2,15 @@ import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { inTransaction } from "../../db/transaction";
-import { enqueue } from "../../jobs/enqueue";
 import type { PairSite, SiteView } from "./admin/schema";
 import { getSite } from "./admin-queries";
 import { addPairingCode, type NewPairingCode } from "./pairing";
 import { checkSite, newSiteKey, newSiteSecret } from "./site-rules";
 import { sealSiteSecret } from "./site-secrets";
 
-/** The pairing code, the key and the secret are shown in this answer and never again (C49). @throws AppError `malformed` */
+/**
+ * The pairing code, the key and the secret are shown in this answer and never again (C49). The callback address gets no ping yet: its
+ * program cannot know the secret. @throws AppError `malformed` */
 export async function pairSite(
   actor: AdminActor,
   client: ClientInfo,
@@ -43,7 +44,6 @@ export async function pairSite(
       target: `site:${id}`,
       data: { name: input.name },
     });
-    if (input.callback_url) await enqueue(tx, "site.ping", { siteId: id }, { jobKey: `ping:${id}` });
     return { siteId: id, code: await addPairingCode(tx, { id, apiKey: key }) };
   });
   return { site: await getSite(siteId), key, secret, ...code };

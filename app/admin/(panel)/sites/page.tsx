@@ -8,6 +8,7 @@ import { Link } from "@/components/ui/link";
 import { type SiteView, siteListQuery } from "@/lib/interconnect/main/admin/schema";
 import { listSites } from "@/lib/interconnect/main/admin-queries";
 import { listLevelChoices } from "@/lib/pricing/admin-queries";
+import { programBlocks } from "./program-blocks";
 import { siteFields } from "./site-fields";
 
 const page = adminPage({
@@ -87,6 +88,7 @@ export default page.list(siteListQuery, async ({ list, frame, may }) => {
           { name: "key", label: t("sites.key") },
           { name: "secret", label: t("sites.secret") },
         ],
+        blocks: await programBlocks(await getTranslations("admin-trade.sites")),
       }}
       write={{ path: "/admin/interconnect/sites" }}
       label={t("sites.new")}

@@ -19,6 +19,7 @@ import { requirePageAdmin } from "@/lib/http/caller/session";
 import { getSite } from "@/lib/interconnect/main/admin-queries";
 import { listLevelChoices } from "@/lib/pricing/admin-queries";
 import { findOr404, idOr404 } from "../../find-or-404";
+import { programBlocks } from "../program-blocks";
 import { siteFields } from "../site-fields";
 import { CallbackTest } from "./_components/callback-test";
 import { SiteHead } from "./site-head";
@@ -167,6 +168,7 @@ export default async function SitePage({ params }: Props) {
                       { name: "key", label: t("sites.key") },
                       { name: "secret", label: t("sites.secret") },
                     ],
+                    blocks: await programBlocks(await getTranslations("admin-trade.sites")),
                   }}
                 />
               </div>
