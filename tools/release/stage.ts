@@ -1,5 +1,6 @@
 import { copyFile, cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { guideFiles } from "../../lib/content/guide/guide-pages";
 import { requireAllowed } from "./allowed";
 import { cpuOf, machinePackages, type Target, targets } from "./targets";
 
@@ -35,7 +36,11 @@ async function* filesIn(root: string, place: string): AsyncGenerator<string> {
 const folders = [".next/server", ".next/static", "public", "prisma/migrations"];
 const isOfBuild = (file: string) =>
   /\.(map|nft\.json)$|^\.next\/static\/.*\/_(ssg|client)\w*\.js$/.test(file);
-const single = ["BUILD_ID", "package.json", "required-server-files.json"].map((name) => `.next/${name}`);
+const single = [
+  ...["BUILD_ID", "package.json", "required-server-files.json"].map((name) => `.next/${name}`),
+  // The shop serves them as its guide.
+  ...Object.values(guideFiles).map((name) => `docs/${name}`),
+];
 
 /** Aliases that the build gives to packages, `pg-587764f78a6c7a9c`: a folder of links, which an npm package cannot have. */
 async function readAliases(root: string): Promise<ReadonlyMap<string, string>> {

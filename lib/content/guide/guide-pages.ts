@@ -1,3 +1,5 @@
+import { keysOf } from "../../core/shapes/records";
+
 /** Pages of the guide by the last part of their address, in the order of a reader; each is a file below docs/. */
 export const guideFiles = {
   "first-call": "first-call.md",
@@ -10,7 +12,7 @@ export const guideFiles = {
 
 export type GuideName = keyof typeof guideFiles;
 
-export const guideNames = Object.keys(guideFiles) as GuideName[];
+export const guideNames = keysOf(guideFiles);
 
 export const isGuideName = (name: string): name is GuideName => Object.hasOwn(guideFiles, name);
 
