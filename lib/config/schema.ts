@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shapedAs } from "../core/shaped-text";
 import { readDatabaseAddress } from "./database-address";
 
 const bool = z.boolean({ error: "must be true or false" });
@@ -91,9 +92,12 @@ const mailFrom = text.refine(
 );
 
 /** One line of the file that `openssl pkey -pubout` writes: the key in the form of its standard, of which each begins alike. */
-const publicKey = text.regex(/^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=$/, {
-  error: "must be an Ed25519 public key: the line between BEGIN and END that `openssl pkey -pubout` prints",
-});
+const publicKey = text.check(
+  ...shapedAs(
+    /^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=$/,
+    "must be an Ed25519 public key: the line between BEGIN and END that `openssl pkey -pubout` prints",
+  ),
+);
 
 /** An S3-compatible store. */
 const s3Store = (prefix: string) =>

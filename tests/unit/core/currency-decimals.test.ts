@@ -105,7 +105,9 @@ describe("the form of a new main site", () => {
     ["JPY", "1"],
   ])("proposes to round to the smallest amount of %s", (currency, smallest) => {
     setShopCurrency(currency);
-    const t = Object.assign((key: string) => key, {}) as Parameters<typeof connectionFields>[1];
+    const t = Object.assign((key: string) => key, { has: () => false }) as unknown as Parameters<
+      typeof connectionFields
+    >[1];
     expect(initialValues(connectionFields(null, t))).toMatchObject({ round_to: smallest });
   });
 });

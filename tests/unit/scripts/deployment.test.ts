@@ -13,7 +13,7 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const known = new Set([...configKeys().keys()].map(variableOf));
 const unknownVariables = (text: string) =>
   [...new Set(text.match(/\bKEYSHELF_\w+/g) ?? [])].filter(
-    (name) => !known.has(name) && name !== "KEYSHELF_CONFIG",
+    (name) => !known.has(name) && name !== "KEYSHELF_CONFIG" && name !== "KEYSHELF_HOME",
   );
 const isRoute = (address: string) => existsSync(path.join(root, "app", address, "route.ts"));
 

@@ -33,10 +33,8 @@ const slowBundler = (others: number) => `
 
 /** A checkout whose bundler takes its time. */
 function aCheckout(others: number): void {
-  cpSync(
-    path.resolve(import.meta.dirname, "../../../scripts/bootstrap.mjs"),
-    inRoot("scripts/bootstrap.mjs"),
-  );
+  for (const script of ["bootstrap.mjs", "program.mjs"])
+    cpSync(path.resolve(import.meta.dirname, "../../../scripts", script), inRoot("scripts", script));
   for (const file of ["package.json", "package-lock.json", "node_modules/.package-lock.json"])
     write(file, JSON.stringify({ packages: {} }));
   write("node_modules/esbuild/index.js", slowBundler(others));

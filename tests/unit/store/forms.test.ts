@@ -9,7 +9,11 @@ const files = ["app", "components"].flatMap((folder) =>
 const formsIn = (file: string) => readFileSync(file, "utf8").match(/<form\b[\s\S]*?[^=]>/g) ?? [];
 
 /** Forms whose fields belong into the address: they only search. */
-const searches = ["components/store/search-box.tsx", "app/(store)/products/_components/list-filters.tsx"];
+const searches = [
+  "components/store/search-box.tsx",
+  "app/(store)/products/_components/list-filters.tsx",
+  "app/(store)/docs/_components/guide-frame.tsx",
+];
 
 describe("the forms of shop and admin", () => {
   it("name POST, so that no password can get into an address", () => {
