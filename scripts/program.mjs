@@ -52,11 +52,14 @@ export function readArguments(args, known = []) {
   return given;
 }
 
+/** A program of the build, which a bundler of what imports this file need not find. */
+const built = (name) => import(new URL(`../build/${name}.mjs`, import.meta.url).href);
+
 /** Opens the finished build in this process: the shop, or with `isWorker` its worker alone. */
 export async function openBuilt({ isWorker = false } = {}) {
   // Lets the heap grow in small steps: a tenth more work for the collector, and a third less memory under load.
   setFlagsFromString("--heap-growing-percent=25");
   process.env.NODE_ENV = "production";
-  if (isWorker) await (await import("../build/work.mjs")).work();
-  else await (await import("../build/serve.mjs")).serve();
+  if (isWorker) await (await built("work")).work();
+  else await (await built("serve")).serve();
 }

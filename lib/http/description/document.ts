@@ -87,6 +87,7 @@ export function openApiDocument(kind: DocumentKind, { operations, names, baseUrl
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: baseUrl }],
+    externalDocs: { url: `${baseUrl}/docs`, description: "The guide for programmers" },
     tags: [...tagsOf(own.map(({ path }) => path)), webhookTag],
     paths,
     webhooks,
