@@ -19,6 +19,9 @@ export interface BuiltShop {
 }
 
 const root = path.resolve(import.meta.dirname, "../../..");
+/** An unpacked archive whose shop is tried in place of the clone's: `KEYSHELF_TEST_RELEASE=/path/keyshelf-1.2.3-linux-x64`. */
+const unpacked = process.env.KEYSHELF_TEST_RELEASE;
+const program = unpacked ? [path.join(unpacked, "app/bin/keyshelf.mjs"), "start"] : ["scripts/start.mjs"];
 /** Without a finished build the start makes one. */
 const startMs = 280_000;
 
@@ -56,8 +59,8 @@ export async function startBuiltShop(
   };
   const config = path.join(folder, "config.yaml");
   writeFileSync(config, "");
-  const child = spawn(process.execPath, ["scripts/start.mjs", "--config", config], {
-    cwd: root,
+  const child = spawn(process.execPath, [...program, "--config", config], {
+    cwd: unpacked ? folder : root,
     env: {
       ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !foreign.test(key))),
       ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [variableOf(key), value])),
