@@ -1,3 +1,4 @@
+import { packageTable } from "../release/packages";
 import { decisionList } from "./decision-list";
 import { entityDiagrams } from "./entity-diagrams";
 import { languageTables } from "./language-list";
@@ -23,6 +24,7 @@ export const generatedPages: Record<string, (root: string) => string> = {
   "docs/decisions/README.md": decisionList,
   "docs/licences.md": licenceList,
   "docs/limits.md": limitTable,
+  "docs/packages.md": packageTable,
   "docs/refusals.md": refusalList,
   "docs/settings.md": settingsTable,
   "docs/states.md": stateDiagrams,

@@ -1,5 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { stated } from "../docs/licence-list";
+import { closureOf, nameOfPlace, type Tree } from "./packages";
 import { machinePackages, type Target, targets } from "./targets";
 
 export interface Component {
@@ -19,7 +21,7 @@ async function bundledPlaces(root: string): Promise<Set<string>> {
   for (const folder of [".next/server", "build"])
     for (const name of await readdir(path.join(root, folder), { recursive: true })) {
       if (!name.endsWith(".map")) continue;
-      const text = await readFile(path.join(root, folder, name), "utf8");
+      const text = (await readFile(path.join(root, folder, name), "utf8")).replaceAll("%40", "@");
       for (const [, place = ""] of text.matchAll(
         /[/"](node_modules\/(?:[^"\\]*?node_modules\/)?(?:@[^/"\\]+\/)?[^/"\\]+)\//g,
       ))
@@ -35,9 +37,10 @@ interface Manifest {
   licenses?: { type?: string }[];
 }
 
-const licenceOf = ({ license, licenses }: Manifest): string =>
+const licenceOf = ({ name = "", license, licenses }: Manifest): string =>
   (typeof license === "string" ? license : license?.type) ??
   licenses?.map(({ type }) => type).join(" OR ") ??
+  stated[name] ??
   "unknown";
 
 async function readComponent(folder: string): Promise<Component | null> {
@@ -61,12 +64,27 @@ async function readComponent(folder: string): Promise<Component | null> {
 const byName = (one: Component, other: Component) =>
   `${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1;
 
-/** Everything of others that a release holds, but for what one system alone has. */
-export async function commonComponents(root: string, traced: readonly string[]): Promise<Component[]> {
+/** Its parts are packages of their own, which the source maps name one by one. */
+const isShell = (name: string) => name === "radix-ui";
+
+/**
+ * Folders of all packages that a release holds, but for what one system alone has. A package that neither a trace nor a map names is drawn in
+ * browsers only, where no map tells its parts: it counts with all that it needs.
+ */
+export async function commonPlaces(root: string, traced: readonly string[], tree: Tree): Promise<string[]> {
   const machine = new Set(targets.flatMap(machinePackages));
-  const places = new Set([...(await bundledPlaces(root)), ...traced.flatMap((file) => placeOf(file) ?? [])]);
-  const found = await Promise.all([...places].map((place) => readComponent(path.join(root, place))));
-  const components = found.filter((each) => each !== null && !machine.has(each.name)) as Component[];
+  const found = new Set([...(await bundledPlaces(root)), ...traced.flatMap((file) => placeOf(file) ?? [])]);
+  for (const name of Object.keys(tree[""]?.dependencies ?? {})) {
+    const place = `node_modules/${name}`;
+    if (found.has(place)) continue;
+    for (const each of isShell(name) ? [place] : closureOf(tree, place)) found.add(each);
+  }
+  return [...found].filter((place) => tree[place] && !machine.has(nameOfPlace(place))).sort();
+}
+
+export async function readComponents(root: string, places: readonly string[]): Promise<Component[]> {
+  const found = await Promise.all(places.map((place) => readComponent(path.join(root, place))));
+  const components = found.filter((each) => each !== null);
   return [...new Map(components.map((each) => [`${each.name}@${each.version}`, each])).values()].sort(byName);
 }
 

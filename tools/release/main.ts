@@ -4,17 +4,22 @@ import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { sha256Of, signSums, writeSums } from "../../lib/operations/updates/signed-sums";
-import { commonComponents, machineComponents } from "./components";
+import { commonPlaces, machineComponents, readComponents } from "./components";
 import { composeArchive, composePackage } from "./compose";
 import { fetchMachineCode, type Lock, programOfNode, run } from "./machine-code";
 import { measure, pack } from "./pack";
+import { requireNoted, type Tree } from "./packages";
 import { requireKnownMachineCode, stageCommon, stageMachineCode } from "./stage";
 import { bounds, targets } from "./targets";
 import { traceProgram } from "./trace";
 
 const root = process.cwd();
 const { values } = parseArgs({
-  options: { sign: { type: "string" }, to: { type: "string", default: "dist" } },
+  options: {
+    sign: { type: "string" },
+    "note-packages": { type: "boolean" },
+    to: { type: "string", default: "dist" },
+  },
 });
 const dist = path.resolve(root, values.to);
 const work = path.join(root, ".cache/release");
@@ -27,7 +32,7 @@ const git = async (...args: string[]) => (await run("git", args, root)).trim();
 const commit = await git("rev-parse", "HEAD");
 const seconds = Number(await git("log", "-1", "--format=%ct"));
 const manifest = await readJson<{ version: string; type: string }>("package.json");
-const { packages: lock } = await readJson<{ packages: Lock }>("package-lock.json");
+const { packages: lock } = await readJson<{ packages: Lock & Tree }>("package-lock.json");
 const { version } = manifest;
 const release = { version, commit, root };
 const stem = `keyshelf-${version}`;
@@ -59,7 +64,11 @@ await stageCommon(
   },
   common,
 );
-const components = await commonComponents(root, traced);
+const places = await commonPlaces(root, traced, lock);
+if (values["note-packages"])
+  await writeFile(path.join(root, "tools/release/packages.json"), `${JSON.stringify(places, null, 2)}\n`);
+requireNoted(root, places);
+const components = await readComponents(root, places);
 say(`${components.length} packages of others`);
 
 const npmFolder = path.join(work, "npm/package");

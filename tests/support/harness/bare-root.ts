@@ -3,7 +3,7 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, realpathSync, wri
 import os from "node:os";
 import path from "node:path";
 
-/** Of the system a shop of a release uses a shell that starts it, and the C and C++ library: no npm, no compiler, no Node. */
+/** Parts of the system that a release needs: a shell that starts it, and the C and C++ library. No npm, no compiler, no Node. */
 const programs = ["/bin/sh", "/usr/bin/dirname", "/usr/bin/readlink", "/usr/bin/env"];
 /** Parts of glibc that machine code loads by name. */
 const partsOfLibrary = ["libresolv.so.2", "librt.so.1", "libutil.so.1", "libnss_files.so.2"];

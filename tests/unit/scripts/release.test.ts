@@ -7,6 +7,15 @@ import { isAllowed, requireAllowed } from "@/tools/release/allowed";
 import { cycloneDx, licenceText } from "@/tools/release/components";
 import { type Manifest, manifestOfPackage } from "@/tools/release/compose";
 import { type Lock, lockOf } from "@/tools/release/machine-code";
+import {
+  closureOf,
+  countPackages,
+  nameOfPlace,
+  notedPackages,
+  packageTable,
+  reasons,
+  requireNoted,
+} from "@/tools/release/packages";
 import { requireKnownMachineCode } from "@/tools/release/stage";
 import { leftToNpm, machinePackages, targets } from "@/tools/release/targets";
 
@@ -99,6 +108,49 @@ describe("the npm package", () => {
       expect(made).toHaveProperty(["dependencies", name], lock[`node_modules/${name}`]?.version);
     expect(made).toMatchObject({ bin: { keyshelf: "app/bin/keyshelf.mjs" }, engines: manifest.engines });
     expect(made).not.toHaveProperty("scripts");
+  });
+});
+
+describe("the packages of a release", () => {
+  const places = notedPackages(root);
+
+  it("are at most 350, each in the lock file [C124]", () => {
+    expect(places.filter((place) => !lock[place])).toEqual([]);
+    expect(countPackages(lock, places)).toBeLessThanOrEqual(350);
+  });
+
+  it("have a reason, or come along with one that has [C124]", () => {
+    expect(Object.keys(reasons).sort()).toEqual(
+      Object.keys(readJson<Manifest>("package.json").dependencies).sort(),
+    );
+    const cells = packageTable(root)
+      .split("\n")
+      .filter((line) => line.startsWith("| "))
+      .flatMap((line) => line.split(" | ").flatMap((cell) => cell.replace(/^\| |\s*\|$/g, "").split(", ")));
+    const told = new Set(cells);
+    expect(places.map(nameOfPlace).filter((name) => !told.has(name))).toEqual([]);
+  });
+
+  it("end a release that has others, with their names [C124]", () => {
+    expect(() => requireNoted(root, places)).not.toThrow();
+    expect(() => requireNoted(root, [...places, "node_modules/left-pad"])).toThrow(
+      "Added: node_modules/left-pad.",
+    );
+    expect(() => requireNoted(root, places.slice(1))).toThrow(`Gone: ${places[0]}.`);
+  });
+
+  it("bring all that they need from where Node looks for it [C124]", () => {
+    const tree = {
+      "node_modules/a": { dependencies: { b: "1", c: "1" } },
+      "node_modules/a/node_modules/b": { dependencies: { c: "1", a: "1" } },
+      "node_modules/b": {},
+      "node_modules/c": { dependencies: { gone: "1" } },
+    };
+    expect([...closureOf(tree, "node_modules/a")]).toEqual([
+      "node_modules/a",
+      "node_modules/a/node_modules/b",
+      "node_modules/c",
+    ]);
   });
 });
 
