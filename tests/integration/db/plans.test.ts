@@ -15,6 +15,7 @@ import { listLicenses } from "@/lib/licenses/admin-queries";
 import { listOrderLicenses, validateLicense } from "@/lib/licenses/queries";
 import { listMails } from "@/lib/notifications/admin-queries";
 import { failLostMails } from "@/lib/notifications/mails/fail-lost-mails";
+import { publishSome } from "@/lib/operations/events/publish-events";
 import { SalesJournal } from "@/lib/operations/journal/write-journal";
 import { readShopFigures } from "@/lib/operations/sql/shop-figures";
 import { sweepOrders } from "@/lib/orders/close-order";
@@ -288,6 +289,10 @@ describe("a shop that has sold for years", () => {
       for (const sweep of [...sweeps, ...further]) await sweep();
       for (let passes = 0; passes < 2; passes++) await new SalesJournal().pass({ isLast: true });
       await tryOldestCallback(1);
+      for (const readUpTo of [0n, 0n, 1n << 40n]) {
+        await publishSome("worker");
+        await db().eventFeed.updateMany({ data: { readUpTo } });
+      }
     });
     expect(ofTheClock.length).toBeGreaterThan(15);
     expect(await findBadScans([...statements, ...ofTheClock], costs.defaults)).toEqual([]);
