@@ -102,11 +102,12 @@ export async function getDelivery(id: number) {
     orderBy: { id: "desc" },
     take: 50,
   });
-  const { rows, url } = readMessage(row.message);
+  const { rows, url, event } = readMessage(row.message);
   return {
     ...toDelivery(row),
     rows: rows.map(([label, value]): [string, string] => [label, value]),
     url,
+    event: event ? { ...event } : null,
     log: attempts.map((attempt) => ({
       created_at: toTime(attempt.createdAt),
       http_status: attempt.httpStatus,

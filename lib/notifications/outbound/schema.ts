@@ -169,6 +169,8 @@ export const deliveryDetail = z.object({
   /** Label and value. A tuple would be described by `items: false`, which generators of clients stop at. */
   rows: z.array(z.array(z.string()).length(2)),
   url: z.string(),
+  /** Body of a message to a program. */
+  event: z.record(z.string(), z.unknown()).nullable(),
   log: z.array(
     z.object({
       created_at: timeOut,

@@ -16,14 +16,6 @@ export interface ToldEvent {
 /** Id of an event on the wire. */
 export const nameEvent = (id: bigint): string => `evt_${id}`;
 
-/** For the log of messages, in which people read. */
-const rowsOf = (id: string, data: Record<string, unknown>): OperatorMessage["rows"] => [
-  ["id", id],
-  ...Object.entries(data).map(
-    ([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : String(value)] as const,
-  ),
-];
-
 function messageOf(event: ToldEvent): OperatorMessage {
   const [id, created_at] = [nameEvent(event.id), toTime(event.createdAt)];
   const data = isRecord(event.data) ? event.data : {};
@@ -32,7 +24,7 @@ function messageOf(event: ToldEvent): OperatorMessage {
     typeof data.order_no === "string" ? `${baseUrl}/admin/orders/${data.order_no}` : `${baseUrl}/admin/stock`;
   const { type } = event;
   const sent = { id, type, created_at, data };
-  return { kind: type, title: type, rows: rowsOf(id, data), url, count: 1, at: created_at, event: sent };
+  return { kind: type, title: type, rows: [], url, count: 1, at: created_at, event: sent };
 }
 
 /** Keeps a message for every program that is told of the type, one for each event, in the transaction that stored it. */

@@ -17,6 +17,7 @@ import { listFilter, rowFilter } from "@/components/admin/table/filter-options";
 import { ClientMessages } from "@/components/store/client-messages";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
+import { isOneOf } from "@/lib/core/shapes/records";
 import { listDeliveries, listNotificationChannels } from "@/lib/notifications/outbound/queries";
 import {
   type DeliveryRow,
@@ -96,13 +97,15 @@ export default page.list(deliveryQuery, async ({ list, t, may }) => {
     },
     mayWrite ? { key: "test", head: "", align: "right", cell: (row) => <ChannelTest id={row.id} /> } : null,
   ];
+  const titleOf = ({ kind, title }: DeliveryRow) =>
+    isOneOf(event_types, kind) ? t(`types.${kind.replace(".", "_") as "order_created"}.name`) : title;
   const logColumns: ListColumns<typeof page.text, DeliveryRow> = [
     {
       key: "message",
       className: "max-w-72",
       cell: (row) => (
         <span className="block min-w-0">
-          <MessageReader id={row.id} title={row.title} mayResend={mayWrite} />
+          <MessageReader id={row.id} title={titleOf(row)} mayResend={mayWrite} />
           {row.last_error ? (
             <Problem told={row.last_error_rule} className="block truncate text-danger text-xs" />
           ) : null}

@@ -44,7 +44,7 @@ export default async function NotificationChannelPage({ params }: Props) {
   const kinds = isProgram
     ? event_types.map((kind) => {
         const key = kind.replace(".", "_") as "order_created";
-        return { kind, name: t(`types.${key}.name`), text: `${kind}: ${t(`types.${key}.text`)}` };
+        return { kind, name: t(`types.${key}.name`), text: t(`types.${key}.text`) };
       })
     : event_kinds.map((kind) => ({ kind, name: t(`events.${kind}.name`), text: t(`events.${kind}.text`) }));
   const provider = providers.find(({ code }) => code === channel.provider);

@@ -66,6 +66,11 @@ export function MessageReader({ id, title, mayResend }: { id: number; title: str
                   </ActButton>
                 ) : null}
               </div>
+              {data.event ? (
+                <pre className="whitespace-pre-wrap break-words rounded-md bg-sunken p-3 font-mono text-xs">
+                  {JSON.stringify(data.event, null, 2)}
+                </pre>
+              ) : null}
               <dl className="grid gap-x-4 gap-y-1.5 rounded-md bg-sunken p-3 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
                 {data.rows.map(([label, value]) => (
                   <div key={`${label} ${value}`} className="contents">

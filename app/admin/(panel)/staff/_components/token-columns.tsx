@@ -37,12 +37,12 @@ export async function tokenColumns(path: string | null, { ofStaff = false } = {}
           {Object.values(row.areas).every((level) => level === "none") ? (
             <p className="text-ink-muted">{t("opensNothing")}</p>
           ) : null}
-          {row.areas.money === "write" && row.day_limit !== null ? (
-            <p className="text-ink-muted">{t("limit", { sum: row.day_limit })}</p>
-          ) : null}
-          {row.proved ? (
-            <p>
-              <StateBadge tone="warn">{t("isProved")}</StateBadge>
+          {row.proved || (row.areas.money === "write" && row.day_limit !== null) ? (
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-ink-muted">
+              {row.areas.money === "write" && row.day_limit !== null
+                ? t("limit", { sum: row.day_limit })
+                : null}
+              {row.proved ? <StateBadge tone="warn">{t("isProved")}</StateBadge> : null}
             </p>
           ) : null}
         </div>
