@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { replacedWords } from "./support/harness/replaced-words";
@@ -126,7 +126,7 @@ describe("the house", () => {
     expect(silencers).toEqual([]);
   });
 
-  it("keeps SQL and Kysely chains in sql.ts of a domain, or its folder sql", () => {
+  it("keeps SQL and Kysely chains in sql.ts of a domain, or its folder sql, and never in both", () => {
     // Files of lib/db itself that make and run SQL.
     const machinery = ["fixed-statement", "kysely", "migrations/migrate", "sql-pieces", "statement"].map(
       (name) => `lib/db/${name}.ts`,
@@ -136,6 +136,10 @@ describe("the house", () => {
     const hasSql = (file: string) => /from "kysely"|\.sql\s*\.\w+\(/.test(read(file));
     const found = code("app", "components", "lib").filter((file) => hasSql(file) && !isSqlFile(file));
     expect(found).toEqual([]);
+    const twice = code("lib").filter(
+      (file) => file.endsWith("/sql.ts") && existsSync(path.join(root, file.replace(/\.ts$/, ""))),
+    );
+    expect(twice).toEqual([]);
   });
 
   it("writes SQL with Kysely alone: Prisma's own raw queries are untyped", () => {

@@ -8,8 +8,6 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { cx } from "@/components/ui/cx";
 import { formatMoney } from "@/components/ui/money";
 import type { PaymentView } from "@/lib/payments/schema";
-import { appLinkOf } from "./app-link";
-import { PaymentForm } from "./payment-form";
 import { QrCode, useQrImage } from "./qr-code";
 
 /**
@@ -104,5 +102,34 @@ function QrPayment({ code, channel, image: given, hasPage }: QrPaymentProps) {
         </div>
       </div>
     </>
+  );
+}
+
+export type AppLink = { app: "wechat" | "alipay"; href: string };
+
+/** The app that a payment code is for, and how a phone opens it: the phone that shows a code cannot scan it. */
+export function appLinkOf(code: string): AppLink | null {
+  if (/^(weixin|wxp):/i.test(code)) return { app: "wechat", href: "weixin://" };
+  if (/^alipays?:/i.test(code)) return { app: "alipay", href: code };
+  if (/^https:\/\/qr\.alipay\.com\//i.test(code))
+    return {
+      app: "alipay",
+      href: `alipays://platformapi/startapp?saId=10000007&qrcode=${encodeURIComponent(code)}`,
+    };
+  return null;
+}
+
+/** Some gateways are entered by a form. Only web addresses: an operator's typing error must not become script. */
+export function PaymentForm({ form, label }: { form: NonNullable<PaymentView["form"]>; label: string }) {
+  if (!/^https?:\/\//i.test(form.action)) return null;
+  return (
+    <form action={form.action} method="post" rel="noreferrer">
+      {Object.entries(form.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" size="lg" className="w-full">
+        {label}
+      </Button>
+    </form>
   );
 }

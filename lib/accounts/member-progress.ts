@@ -1,6 +1,6 @@
 import type { Cents } from "../core/money";
 import type { Tx } from "../db/transaction";
-import { addMemberProgress, subtractSpending } from "./sql";
+import { addMemberProgress, subtractSpending } from "./sql/accounts";
 
 interface MemberProgress {
   userId: number;

@@ -14,7 +14,7 @@ import type {
   ProductSummary,
   PromisedFile,
 } from "./schema";
-import { findMatches } from "./sql";
+import { findMatches } from "./sql/changes";
 import { translateProduct } from "./translate";
 import { toProductDetail, toProductSummary } from "./view";
 import { noteLook } from "./want-stock";

@@ -5,3 +5,6 @@ export const lockBanner = (tx: SqlReader, id: number) =>
 
 export const lockPost = (tx: SqlReader, id: number) =>
   tx.sql.selectFrom("posts").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+
+export const lockPage = (tx: SqlReader, id: number) =>
+  tx.sql.selectFrom("pages").select("id").where("id", "=", id).forNoKeyUpdate().execute();

@@ -14,7 +14,7 @@ import { getSettings } from "../settings/queries";
 import { isBackupOld, readBackupState } from "./backup/backup-state";
 import { writeProblem } from "./probe-writes";
 import { type QueueState, readQueueState } from "./queue-state";
-import { countSoldOut } from "./sql/needs";
+import { countSoldOut } from "./sql/health";
 import { foreignSkewSeconds } from "./watch-clock";
 import { findLowDisk } from "./watch-disk";
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import { addSeconds, now } from "../core/clock";
 import { log } from "../core/process/log";
 import { inTransaction } from "../db/transaction";
-import { writeALittle } from "./sql";
+import { writeALittle } from "./sql/health";
 
 const everyMs = 10_000;
 

@@ -1,7 +1,7 @@
 import { db } from "../db/client";
 import { workerLock } from "../db/worker-lock";
 import { readDueJobs } from "../jobs/sql/graphile-private";
-import { countLivingWorkers, readOldestUnsentMailSeconds } from "./sql";
+import { countLivingWorkers, readOldestUnsentMailSeconds } from "./sql/health";
 
 export interface QueueState {
   /** Processes whose workers hold their lock. */

@@ -1,8 +1,9 @@
 import { noteOrNull } from "../core/refusals/noted";
 import type { Problem } from "../core/refusals/refusal";
+import { sourcesIn } from "../core/shapes/moves";
 import type { Tx } from "../db/transaction";
 import { type FulfillmentUpdate, writeOrderChange } from "./sql/order-change";
-import { type FulfillmentStatus, fulfillmentSources } from "./state";
+import { type FulfillmentStatus, fulfillmentMoves } from "./state";
 
 export interface ItemMove {
   itemId: number;
@@ -13,7 +14,7 @@ export interface ItemMove {
 
 export const updateOfItem = (move: ItemMove): FulfillmentUpdate => ({
   ...move,
-  from: fulfillmentSources(move.to),
+  from: sourcesIn(fulfillmentMoves, move.to),
 });
 
 /**

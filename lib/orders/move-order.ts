@@ -1,4 +1,5 @@
 import { now } from "../core/clock";
+import { sourcesIn } from "../core/shapes/moves";
 import type { Tx } from "../db/transaction";
 import type { NewJob } from "../jobs/sql/add-job";
 import { type ItemMove, updateOfItem } from "./move-fulfillment";
@@ -6,10 +7,10 @@ import type { NewEvent } from "./record-event";
 import { type OrderUpdate, writeOrderChange } from "./sql/order-change";
 import {
   type FulfillmentStatus,
-  orderSources,
+  orderMoves,
   type PaymentStatus,
   paidOrderStatus,
-  paymentSources,
+  paymentMoves,
 } from "./state";
 
 export type OrderMove =
@@ -24,16 +25,19 @@ export type OrderMove =
       fulfillment: FulfillmentStatus;
     };
 
-const staying = (status: OrderUpdate["to"]) => ({ from: [status, ...orderSources(status)], to: status });
+const staying = (status: OrderUpdate["to"]) => ({
+  from: [status, ...sourcesIn(orderMoves, status)],
+  to: status,
+});
 
 function updateOf(move: OrderMove): OrderUpdate {
   switch (move.to) {
     case "paid": {
       const { fulfillment } = move;
       return {
-        from: orderSources("paid"),
+        from: sourcesIn(orderMoves, "paid"),
         to: paidOrderStatus("paid", fulfillment),
-        payment: { from: paymentSources("paid"), to: "paid" },
+        payment: { from: sourcesIn(paymentMoves, "paid"), to: "paid" },
         fulfillment,
         isPaid: true,
         isDelivered: fulfillment === "ready",
@@ -42,7 +46,13 @@ function updateOf(move: OrderMove): OrderUpdate {
     case "expired":
     case "canceled": {
       const { to } = move;
-      const update = { from: orderSources(to), to, payment: null, fulfillment: null, isClosed: true };
+      const update = {
+        from: sourcesIn(orderMoves, to),
+        to,
+        payment: null,
+        fulfillment: null,
+        isClosed: true,
+      };
       return to === "expired" ? { ...update, expiredBy: now() } : update;
     }
     case "fulfillment": {
@@ -59,7 +69,7 @@ function updateOf(move: OrderMove): OrderUpdate {
       const { to, refundedCents, fulfillment } = move;
       return {
         ...staying(paidOrderStatus(to, fulfillment)),
-        payment: { from: paymentSources(to), to },
+        payment: { from: sourcesIn(paymentMoves, to), to },
         fulfillment,
         refundedCents,
       };

@@ -1,3 +1,4 @@
+import type { Moves } from "../core/shapes/moves";
 export const orderStatuses = [
   "pending_payment",
   "paid",
@@ -19,23 +20,19 @@ export const fulfillmentStatuses = ["pending", "processing", "ready", "held", "f
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
 
 /** C20: money. Late money may pay an order that is closed; its `payment_status` is unpaid until then. */
-export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
+export const paymentMoves: Moves<PaymentStatus> = {
   unpaid: ["paid"],
   paid: ["partially_refunded", "refunded"],
   partially_refunded: ["partially_refunded", "refunded"],
   refunded: [],
 };
 
-/** The states from which `to` may be reached: what a conditional update names. */
-export const paymentSources = (to: PaymentStatus): PaymentStatus[] =>
-  paymentStatuses.filter((from) => paymentMoves[from].includes(to));
-
 /**
  * The one word for lists. It follows from money and goods once an order is paid; a closed order comes back when late money
  * pays it, and one whose delivery failed is `paid` until it is delivered after all. A payment and the delivery with it are two moves
  * that are written at once.
  */
-export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
+export const orderMoves: Moves<OrderStatus> = {
   pending_payment: ["paid", "canceled", "expired"],
   paid: ["delivering", "delivered", "refunded"],
   delivering: ["paid", "delivered", "refunded"],
@@ -45,12 +42,8 @@ export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
   expired: ["paid"],
 };
 
-/** The states from which `to` may be reached: what a conditional update names. */
-export const orderSources = (to: OrderStatus): OrderStatus[] =>
-  orderStatuses.filter((from) => orderMoves[from].includes(to));
-
 /** C20: goods. */
-export const fulfillmentMoves: Record<FulfillmentStatus, readonly FulfillmentStatus[]> = {
+export const fulfillmentMoves: Moves<FulfillmentStatus> = {
   pending: ["processing", "ready", "held", "failed", "revoked"],
   held: ["processing", "ready", "failed", "revoked"],
   processing: ["ready", "failed", "revoked"],
@@ -58,10 +51,6 @@ export const fulfillmentMoves: Record<FulfillmentStatus, readonly FulfillmentSta
   ready: ["revoked"],
   revoked: [],
 };
-
-/** The same for goods. */
-export const fulfillmentSources = (to: FulfillmentStatus): FulfillmentStatus[] =>
-  fulfillmentStatuses.filter((from) => fulfillmentMoves[from].includes(to));
 
 /** One word for an order of several items: what most needs attention wins. */
 export function combineFulfillment(items: readonly FulfillmentStatus[]): FulfillmentStatus {

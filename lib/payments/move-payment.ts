@@ -1,7 +1,8 @@
 import { addSeconds, now } from "../core/clock";
+import { sourcesIn } from "../core/shapes/moves";
 import type { Reader, Tx } from "../db/transaction";
 import { updatePaymentState } from "./sql";
-import { type Disposition, type PaymentFailure, paymentSources } from "./state";
+import { type Disposition, type PaymentFailure, paymentMoves } from "./state";
 
 export type PaymentMove =
   | { to: "paid"; tradeNo: string; disposition: Disposition }
@@ -22,7 +23,7 @@ export const movePayment = (writer: Reader, id: number, move: PaymentMove): Prom
   updatePaymentState(writer, {
     id,
     to: move.to,
-    from: paymentSources(move.to),
+    from: sourcesIn(paymentMoves, move.to),
     tradeNo: move.to === "paid" ? move.tradeNo : null,
     disposition: move.to === "paid" ? move.disposition : null,
     failure: move.to === "failed" ? move.failure : null,

@@ -1,3 +1,4 @@
+import type { Moves } from "../core/shapes/moves";
 export const paymentStates = ["pending", "paid", "failed", "closed"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
@@ -9,16 +10,12 @@ export const paymentFailures = ["declined", "left", "unreachable", "bad_answer"]
 export type PaymentFailure = (typeof paymentFailures)[number];
 
 /** Money may still arrive for a payment that failed or was given up (C23). */
-export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
+export const paymentMoves: Moves<PaymentState> = {
   pending: ["paid", "failed", "closed"],
   failed: ["paid"],
   closed: ["paid"],
   paid: [],
 };
-
-/** The states from which `to` may be reached: what a conditional update names. */
-export const paymentSources = (to: PaymentState): PaymentState[] =>
-  paymentStates.filter((from) => paymentMoves[from].includes(to));
 
 /** Fate of money that arrived: written with the move to `paid`, after which there is no other. */
 export const dispositions = ["applied", "late", "overpaid"] as const;
@@ -34,14 +31,11 @@ export type RefundTaskStatus = (typeof refundTaskStatuses)[number];
  * A refund outside the shop waits until somebody says that it was paid, or sends it through the gateway. One that the gateway
  * refused can be sent again or paid by hand; one that it may have made cannot.
  */
-export const refundMoves: Record<RefundTaskStatus, readonly RefundTaskStatus[]> = {
+export const refundMoves: Moves<RefundTaskStatus> = {
   pending: ["processing", "done"],
   processing: ["done", "failed"],
   failed: ["processing", "done"],
   done: [],
 };
-
-export const refundSources = (to: RefundTaskStatus): RefundTaskStatus[] =>
-  refundTaskStatuses.filter((from) => refundMoves[from].includes(to));
 
 export const notificationVerdicts = ["accepted", "duplicate", "refused", "ignored"] as const;

@@ -7,7 +7,7 @@ import { likeLiteral } from "../db/filters";
 import type { Prisma } from "../db/generated/client";
 import { siteUnitPrice } from "./quote";
 import type { AdminMemberLevel, CouponList, CouponListQuery, CouponView } from "./schema";
-import { countUsersOfLevels } from "./sql/level-users";
+import { countUsersOfLevels } from "./sql/prices";
 import { couponView, memberLevelView } from "./view";
 
 const couponFilter = ({ search }: Pick<CouponListQuery, "search">): Prisma.CouponWhereInput =>

@@ -8,7 +8,7 @@ import { buyerKeyOf } from "./coupons/coupon-buyer";
 import type { CouponState } from "./coupons/coupon-terms";
 import type { CouponTerms } from "./quote";
 import type { MemberLevelList } from "./schema";
-import { findCouponRow } from "./sql";
+import { findCouponRow } from "./sql/coupons";
 import { findLevelId, findPricedSkus } from "./sql/prices";
 import type { QuoteBuyer } from "./types";
 import { memberLevelView } from "./view";

@@ -19,7 +19,7 @@ import {
   readFunnel,
   readLinesAfter,
   readProfit,
-} from "./sql";
+} from "./sql/profit";
 
 const most = 30;
 const piece = 1000;

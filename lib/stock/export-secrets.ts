@@ -6,7 +6,7 @@ import { inTransaction, type Reader, type Tx } from "../db/transaction";
 import { moveStock } from "./count-stock";
 import { requireSku } from "./require-sku";
 import { openSecret } from "./seal-secret";
-import { voidOldestSecrets } from "./sql";
+import { voidOldestSecrets } from "./sql/free-secrets";
 
 const chunkSize = 5_000;
 

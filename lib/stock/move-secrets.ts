@@ -8,7 +8,12 @@ import { isUniqueViolation } from "../db/unique-violation";
 import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "./count-stock";
 import { requireKeyedSku, requireSku } from "./require-sku";
-import { countFreeSecrets, countMovableSecrets, moveFreeSecrets, type SecretChoice } from "./sql";
+import {
+  countFreeSecrets,
+  countMovableSecrets,
+  moveFreeSecrets,
+  type SecretChoice,
+} from "./sql/free-secrets";
 import { markDated } from "./store-secrets";
 
 type Move = SecretChoice & { toSkuId: number };

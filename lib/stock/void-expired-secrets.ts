@@ -5,7 +5,7 @@ import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { raiseAlert } from "../notifications/alerts/raise-alert";
 import { moveStock } from "./count-stock";
-import { lockCounter, voidSecretsUsableUntil } from "./sql";
+import { lockCounter, voidSecretsUsableUntil } from "./sql/free-secrets";
 
 /** Takes keys off sale that are too near their use-by date, and tells the operator: a claim leaves them out before that. */
 export async function voidExpiredSecrets(): Promise<void> {

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from "../db/transaction";
 import { enqueue } from "../jobs/enqueue";
 import { moveStock } from "./count-stock";
 import { requireKeyedSku, requireSku } from "./require-sku";
-import { lockCounter, restoreVoidSecrets, type SecretChoice, voidFreeSecrets } from "./sql";
+import { lockCounter, restoreVoidSecrets, type SecretChoice, voidFreeSecrets } from "./sql/free-secrets";
 
 interface Changed {
   count: number;

@@ -2,7 +2,7 @@ import { formatMoney } from "../core/money";
 import { db } from "../db/client";
 import type { Reader } from "../db/transaction";
 import type { LedgerCheck } from "./schema";
-import { findLedgerDrifts } from "./sql/ledger-drifts";
+import { findLedgerDrifts } from "./sql/balances";
 
 /**
  * Compares every kept balance with the sum of its entries, which are the truth, and every transfer with zero.

@@ -1,6 +1,6 @@
 import type { Cents } from "../core/money";
 import type { Reader, Tx } from "../db/transaction";
-import { readBalance } from "./sql";
+import { readBalance } from "./sql/balances";
 
 /** Reads the sum that a user can spend, in the shop's currency. */
 export const findBalance = (reader: Reader, userId: number): Promise<Cents> =>

@@ -1,4 +1,4 @@
-import { type Moves, sourcesIn } from "../core/shapes/moves";
+import type { Moves } from "../core/shapes/moves";
 
 export const rechargeStatuses = ["pending", "paid", "expired"] as const;
 export type RechargeStatus = (typeof rechargeStatuses)[number];
@@ -9,8 +9,6 @@ export const rechargeMoves: Moves<RechargeStatus> = {
   expired: ["paid"],
   paid: [],
 };
-
-export const rechargeSources = (to: RechargeStatus): RechargeStatus[] => sourcesIn(rechargeMoves, to);
 
 export type HoldStatus = "held" | "captured" | "released";
 

@@ -1,5 +1,7 @@
+import type { WorkerEvents } from "graphile-worker";
 import { Logger, runTaskList } from "graphile-worker";
 import type pg from "pg";
+import type { PoolClient } from "pg";
 import { enqueueQueries } from "../checkout/receive/reconcile-payments";
 import { getConfig } from "../config/config";
 import { log } from "../core/process/log";
@@ -14,7 +16,6 @@ import { allowSends, stopSends } from "../outgoing/stop-sends";
 import { enqueueDue } from "./cron-schedule";
 import { whenClockIsRight } from "./guard-clock";
 import { hearOfJobs } from "./hear-of-jobs";
-import { keepAsking } from "./keep-asking";
 import { keepQueuesInOrder } from "./keep-queues-in-order";
 import { keepRunning } from "./supervise-workers";
 import { taskList } from "./tasks";
@@ -110,6 +111,21 @@ export async function startWorker(times: Partial<typeof usualMs> = {}): Promise<
       await journal.stop();
       await lease.stop();
       await queue.close();
+    },
+  };
+}
+
+/**
+ * The connection on which the queue listens sends nothing by itself: one that went silent would never be noticed, and would
+ * be one of the pool's few for ever. A statement on it fails, and the queue takes another connection.
+ */
+export function keepAsking(events: WorkerEvents): { ask(): void } {
+  const listeners = new Set<PoolClient>();
+  events.on("pool:listen:success", ({ client }) => listeners.add(client));
+  events.on("pool:listen:release", ({ client }) => listeners.delete(client));
+  return {
+    ask() {
+      for (const client of listeners) client.query("SELECT 1").catch(() => listeners.delete(client));
     },
   };
 }

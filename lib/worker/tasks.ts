@@ -16,7 +16,6 @@ import { handlers as orders } from "./handlers/orders";
 import { handlers as payments } from "./handlers/payments";
 import { handlers as reseal } from "./handlers/reseal";
 import { handlers as wallet } from "./handlers/wallet";
-import { limitConcurrency } from "./limit-concurrency";
 import type { Handlers } from "./types";
 
 /** Subscribers to kinds of jobs, by name: handlers of one kind do not depend on each other. */
@@ -138,4 +137,21 @@ export function taskList(): TaskList {
       for (const kind of kinds) await tasks[kind]?.(payload, helpers);
     };
   return tasks;
+}
+
+/** Lets at most `size` run at once; the others wait in the order in which they came. */
+export function limitConcurrency(size: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = size;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
 }

@@ -8,7 +8,6 @@ import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import type { OwnRenewals } from "@/lib/orders/renewals/schema";
 import { OrderSection } from "./order-section";
-import { renewPath } from "./renew-path";
 
 type OrderRenewalsProps = { orderNo: string; base: string; token: string | null };
 
@@ -48,4 +47,13 @@ export function OrderRenewals({ orderNo, base, token }: OrderRenewalsProps) {
       </ul>
     </OrderSection>
   );
+}
+
+/** Where something of an order is renewed; the address names it among others of the order. */
+export function renewPath(
+  orderNo: string,
+  { item, license_id }: { item: number; license_id: string | null },
+): string {
+  const query = new URLSearchParams({ item: String(item), ...(license_id ? { license: license_id } : {}) });
+  return `/orders/${orderNo}/renew?${query}`;
 }

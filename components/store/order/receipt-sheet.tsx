@@ -5,7 +5,6 @@ import { Money } from "@/components/ui/money";
 import type { ReceiptDocument } from "@/lib/orders/receipts/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { ReceiptLines } from "./receipt-lines";
-import { ReceiptRow } from "./receipt-row";
 
 const nothing = "0.00";
 
@@ -159,5 +158,18 @@ async function PaidBy({ order }: { order: OrderDetail }) {
         />
       ) : null}
     </>
+  );
+}
+
+type ReceiptRowProps = { label: string; amount: string; currency: string; sign?: "+" | "−" };
+
+export function ReceiptRow({ label, amount, currency, sign }: ReceiptRowProps) {
+  return (
+    <div className="flex justify-between gap-4 text-ink-muted">
+      <dt className="min-w-0 break-words">{label}</dt>
+      <dd>
+        <Money value={amount} currency={currency} {...(sign ? { sign } : {})} />
+      </dd>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import type { CaptchaScene } from "../../settings/captcha-schema";
 import { getSettings } from "../../settings/queries";
 import { openCaptchaSecret } from "../../settings/sealed-secrets";
 import type { CaptchaInput } from "../schema";
-import { spendCaptchaRow } from "../sql";
+import { spendCaptchaRow } from "../sql/accounts";
 import { verifyTurnstile } from "./verify-turnstile";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -7,7 +7,7 @@ import { db } from "../../db/client";
 import type { Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
 import { type CodePurpose, codePurposes } from "../schema";
-import { countCodeAttempt } from "../sql";
+import { countCodeAttempt } from "../sql/accounts";
 
 export const isCodePurpose = (text: string): text is CodePurpose => isOneOf(codePurposes, text);
 

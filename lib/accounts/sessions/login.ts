@@ -10,7 +10,7 @@ import { canonicalEmail } from "../canonical-email";
 import { requireCaptcha } from "../captcha/require-captcha";
 import { hashPassword, needsRehash, verifyPassword } from "../password/hash-password";
 import type { CaptchaInput, LoginResult } from "../schema";
-import { lockPasswordOfUser } from "../sql";
+import { lockPasswordOfUser } from "../sql/accounts";
 import { logLogin } from "./log-login";
 import { openSession } from "./open-session";
 import { openLoginGate } from "./throttle-login";

@@ -5,7 +5,7 @@ import { AppError } from "../../core/errors";
 import { tokenPattern } from "../../core/ids";
 import { inTransaction, type Tx } from "../../db/transaction";
 import type { Tokens } from "../schema";
-import { lockRefreshToken } from "../sql";
+import { lockRefreshToken } from "../sql/accounts";
 import { endSessions } from "./end-sessions";
 import { logLogin } from "./log-login";
 import { toTokens } from "./open-session";

@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import { canonicalEmail } from "../canonical-email";
 import { hashPassword } from "../password/hash-password";
-import { lockActiveOwners, lockStaff } from "../sql";
+import { lockActiveOwners, lockStaff } from "../sql/accounts";
 import { lockOwnRole } from "../sql/roles-and-limits";
 import { type StaffRole, type StaffRoleIn, staffRoles, type UpdateStaff } from "./schema";
 import { newOneTimePassword, oneTimeState } from "./sessions/one-time-password";

@@ -8,7 +8,7 @@ import { hashPassword } from "../password/hash-password";
 import { reportSecurity } from "../report-security";
 import { endSessions, type SessionEnd } from "../sessions/end-sessions";
 import { forgetLoginFailures } from "../sessions/throttle-login";
-import { lockPasswordOfUser } from "../sql";
+import { lockPasswordOfUser } from "../sql/accounts";
 import type { UpdateUser } from "./schema";
 import { newOneTimePassword } from "./sessions/one-time-password";
 import { toUserRow, userRowColumns } from "./view";

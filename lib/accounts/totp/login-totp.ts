@@ -9,7 +9,7 @@ import type { LoggedIn } from "../schema";
 import { logLogin } from "../sessions/log-login";
 import { openSession } from "../sessions/open-session";
 import { forgetProofAttempts, takeProofAttempt } from "../sessions/throttle-login";
-import { countChallengeAttempt } from "../sql";
+import { countChallengeAttempt } from "../sql/accounts";
 import { type SecondFactor, spendSecondFactor, totpInvalid } from "./use-second-factor";
 
 const maxAttempts = 5;

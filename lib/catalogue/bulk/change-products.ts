@@ -10,7 +10,7 @@ import { productFilter } from "../admin/admin-queries";
 import { refreshProductPrice } from "../admin/refresh-product-price";
 import { checkSaved, requireCategory } from "../admin/save-product";
 import { productStatuses } from "../admin/schema";
-import { changeProductTags, changeSkuPrices, lockProducts, placeProducts } from "../sql";
+import { changeProductTags, changeSkuPrices, lockProducts, placeProducts } from "../sql/changes";
 import { askForSale } from "../want-stock";
 import type { BulkProductBody, BulkProductResult } from "./schema";
 

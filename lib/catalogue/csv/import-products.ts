@@ -5,7 +5,7 @@ import { sayRefusal } from "../../core/refusals/translate";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { readWholeProducts } from "../admin/admin-queries";
 import type { AdminProduct } from "../admin/schema";
-import { lockProducts } from "../sql";
+import { lockProducts } from "../sql/changes";
 import { type FileLine, readProductFile } from "./read-file";
 import { type ProductLines, type RefusedLine, readLines } from "./read-lines";
 import type { ImportProductsBody, ProductImportReport } from "./schema";

@@ -20,7 +20,7 @@ import type { CreateRequest, PaymentStart } from "../../payments/provider";
 import { nextQueryAt } from "../../payments/query-schedule";
 import type { PaymentView } from "../../payments/schema";
 import { viewPayment } from "../../payments/view";
-import { lockRecharge } from "../../wallet/sql";
+import { lockRecharge } from "../../wallet/sql/balances";
 import { orderChooser, rechargeChooser } from "../choosers";
 import { insertOrFindPayment, lockPayableOrder } from "../sql/begin-payment";
 

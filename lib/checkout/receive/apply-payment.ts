@@ -1,13 +1,14 @@
 import { now } from "../../core/clock";
 import { newPaymentNo, newRefundNo } from "../../core/ids";
 import { type Cents, formatMoney, nameAmount } from "../../core/money";
+import { sourcesIn } from "../../core/shapes/moves";
 import type { Payment } from "../../db/generated/client";
 import type { Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { admitMoney, fulfillPaid, type LockedOrder } from "../../orders/mark-order-paid";
 import { shopRefundReasons } from "../../orders/refund/schema";
 import { adoptTradeNo, movePayment } from "../../payments/move-payment";
-import { type Disposition, type PaymentState, paymentSources } from "../../payments/state";
+import { type Disposition, type PaymentState, paymentMoves } from "../../payments/state";
 import { postTransfer } from "../../wallet/post-transfer";
 import { settleRecharge } from "../../wallet/recharges/settle-recharge";
 import { lockPaymentRows } from "../sql/lock-payment";
@@ -46,7 +47,7 @@ export interface LockedPayment {
 
 /** The payment to book on: itself, or a new one when the gateway took money twice for one payment number. */
 async function findBookable(tx: Tx, payment: ArrivedPayment, state: PaymentState): Promise<ArrivedPayment> {
-  if (paymentSources("paid").includes(state)) return payment;
+  if (sourcesIn(paymentMoves, "paid").includes(state)) return payment;
   const { purpose, orderId, rechargeId, channelId, amountCents, feeCents, currency } = payment;
   const { gatewayCents, gatewayCurrency, gatewayRate } = payment;
   return tx.payment.create({

@@ -8,9 +8,9 @@ import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { mapTexts, mergeTranslations } from "../../core/translations";
 import { inTransaction } from "../../db/transaction";
 import { slugTaken } from "../../db/unique-violation";
+import { lockPage } from "../sql";
 import { toAdminPage } from "./queries";
 import type { PagePatch } from "./schema";
-import { lockPage } from "./sql";
 
 /** @throws AppError `not_found`, `state_conflict` */
 export async function updatePage(

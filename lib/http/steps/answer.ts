@@ -3,11 +3,11 @@ import type { LimitName } from "../../config/limits";
 import { AppError } from "../../core/errors";
 import { log } from "../../core/process/log";
 import type { Problem } from "../../core/refusals/refusal";
+import { awayRetrySeconds, isDatabaseAway } from "../../db/connections/connection-problem";
 import { cachedAnswer, forgetAnswersUnder, isKept } from "../answer/answer-cache";
 import { etagOf, knowsEtag } from "../answer/etag";
 import { markReady } from "../answer/ready-answer";
 import { corsOf, failure, isForAnyOrigin, notModified, repeatHeader, success } from "../answer/respond";
-import { toRefusal } from "../answer/to-refusal";
 import { clientIp, readErrorLocale } from "../caller/client-info";
 import { limitUnproved } from "../caller/signed-call";
 import { loggedPath } from "../logged-request";
@@ -82,4 +82,12 @@ export async function answerRefused(call: Call, surface: Surface, error: unknown
     statusCode: errorTable(surface)[refusal.kind].code,
     told: refusal.told,
   };
+}
+
+/** A fault that nobody foresaw is ours, unless the database is away. */
+export function toRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error))
+    return new AppError("unavailable", "shop_away", { retryAfter: awayRetrySeconds });
+  return new AppError("internal", "internal");
 }

@@ -17,7 +17,7 @@ import { ruleOf } from "./mirror-skus";
 import { localPrice, type PriceRule } from "./price-rule";
 import { activeStatuses } from "./purchases/state";
 import { storedSkipped } from "./skipped-products";
-import { findLastRunIds } from "./sql/last-runs";
+import { findLastRunIds } from "./sql/connections";
 import { syncLeaseSeconds } from "./sync-connection";
 
 const connectionInclude = {

@@ -2,7 +2,7 @@ import type { ConnectionActor } from "../../acts/actor";
 import { connectionCallBucket } from "../../config/limits";
 import { type CallCause, type SignedCall, type Signer, type TooMany, verifyCall } from "../verify-call";
 import { openConnectionSecret } from "./connection-secret";
-import { findConnectionSigner } from "./sql";
+import { findConnectionSigner } from "./sql/connections";
 
 export interface ConnectionVerdict {
   actor: ConnectionActor | null;

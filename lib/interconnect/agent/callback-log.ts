@@ -1,6 +1,6 @@
 import { sha256Hex } from "../../core/crypto";
 import { maskedBody } from "../masked-body";
-import { insertCallbackLog } from "./sql";
+import { insertCallbackLog } from "./sql/connections";
 
 /** Facts that the handler gave of the callback; empty when it was refused before it was read. */
 interface CallbackTrace {

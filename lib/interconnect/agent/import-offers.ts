@@ -13,7 +13,7 @@ import { enqueue } from "../../jobs/enqueue";
 import { categoryOfPath } from "./import-category";
 import { mirrorSkus } from "./mirror-skus";
 import { type OfferedDetails, offeredDetails } from "./schema";
-import { lockConnection } from "./sql";
+import { lockConnection } from "./sql/connections";
 
 export interface ImportReport {
   imported: { upstream_product_id: number; product_id: number; slug: string }[];

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from "../../db/transaction";
 import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
 import { getSettings } from "../../settings/queries";
 import { mirrorSkus } from "./mirror-skus";
-import { lockConnection } from "./sql";
+import { lockConnection } from "./sql/connections";
 
 export const ratePair = (theirs: string, ours: string) => `${theirs}/${ours}`;
 

@@ -12,7 +12,7 @@ import { inTransaction, type Tx } from "../../db/transaction";
 import { addedFulfillers } from "../../fulfillment/find-fulfiller";
 import type { MapOffer } from "./admin/schema";
 import { mirrorSkus } from "./mirror-skus";
-import { countOwnKeys, lockConnection } from "./sql";
+import { countOwnKeys, lockConnection } from "./sql/connections";
 
 const conflict = (said: Said) => new AppError("state_conflict", said);
 

@@ -8,7 +8,7 @@ import type { Prisma } from "../../db/generated/client";
 import type { Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/alerts/raise-alert";
 import { localCost, localPrice, type PriceRule } from "./price-rule";
-import { setStock } from "./sql";
+import { setStock } from "./sql/connections";
 
 const include = {
   upstreamSku: true,

@@ -7,7 +7,7 @@ import type { ConnectionView } from "./admin/schema";
 import { getConnection } from "./admin-queries";
 import { judgeRate, ratePair } from "./judge-rate";
 import { mirrorSkus } from "./mirror-skus";
-import { lockConnection } from "./sql";
+import { lockConnection } from "./sql/connections";
 
 /** Sets the value of a unit of the main site's currency here: also 1, when somebody says so. */
 export async function setRate(

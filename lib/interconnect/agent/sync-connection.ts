@@ -11,7 +11,7 @@ import { mirrorSkus } from "./mirror-skus";
 import { filterForEverything, type ProductPage, pullPage, SyncError } from "./pull-page";
 import type { OfferedProduct, SkippedProduct } from "./schema";
 import { mergeSkipped, skippedProblem, storedSkipped } from "./skipped-products";
-import { findLastRunIds } from "./sql/last-runs";
+import { findLastRunIds } from "./sql/connections";
 import { dropUnseen, keepOffer } from "./upsert-offers";
 
 const maxPages = 1000;

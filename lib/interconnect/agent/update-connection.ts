@@ -11,7 +11,7 @@ import { readBaseUrl } from "./connection-rules";
 import { sealConnectionSecret } from "./connection-secret";
 import { judgeRate, ratePair } from "./judge-rate";
 import { mirrorSkus } from "./mirror-skus";
-import { lockConnection } from "./sql";
+import { lockConnection } from "./sql/connections";
 
 const overlapSeconds = 24 * 3600;
 

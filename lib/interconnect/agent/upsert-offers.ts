@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction";
 import { type OfferedProduct, offeredDetails } from "./schema";
-import { upsertOfferedDetails, upsertOfferedSku } from "./sql";
+import { upsertOfferedDetails, upsertOfferedSku } from "./sql/connections";
 
 interface OfferedRow {
   upstreamSkuId: number;

@@ -6,7 +6,7 @@ import { batchReads } from "../../db/batches";
 import { db } from "../../db/client";
 import { type CallCause, type SignedCall, type Signer, type TooMany, verifyCall } from "../verify-call";
 import { openSiteSecret } from "./site-secrets";
-import { findSiteSigner } from "./sql";
+import { findSiteSigner } from "./sql/sites";
 import { isReceiverAway, tryOldestCallback } from "./wake-callbacks";
 
 export interface SiteVerdict {

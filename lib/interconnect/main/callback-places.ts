@@ -1,6 +1,6 @@
 import { addSeconds, now } from "../../core/clock";
 import type { Tx } from "../../db/transaction";
-import { countAttemptsUnderWay, lockReceiverOf } from "./sql";
+import { countAttemptsUnderWay, lockReceiverOf } from "./sql/sites";
 
 /** An attempt belongs to its process for this long. */
 export const leaseSeconds = 60;

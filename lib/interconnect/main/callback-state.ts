@@ -1,4 +1,5 @@
-import { callbackStatuses } from "./schema";
+import type { Moves } from "../../core/shapes/moves";
+import type { callbackStatuses } from "./schema";
 
 export type CallbackStatus = (typeof callbackStatuses)[number];
 
@@ -6,12 +7,8 @@ export type CallbackStatus = (typeof callbackStatuses)[number];
  * `failed` is after the last attempt, or when the address was switched off. An attempt that was under way then
  * may still arrive, and an operator may send any callback again.
  */
-export const callbackMoves: Record<CallbackStatus, readonly CallbackStatus[]> = {
+export const callbackMoves: Moves<CallbackStatus> = {
   pending: ["pending", "delivered", "failed"],
   delivered: ["pending"],
   failed: ["pending", "delivered"],
 };
-
-/** The states from which `to` may be reached: what a conditional update names. */
-export const callbackSources = (to: CallbackStatus): CallbackStatus[] =>
-  callbackStatuses.filter((from) => callbackMoves[from].includes(to));

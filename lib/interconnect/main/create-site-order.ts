@@ -16,8 +16,8 @@ import { getSettings } from "../../settings/queries";
 import { canonicalJson } from "../canonical-json";
 import { isOversize, oversize } from "./refuse-oversize";
 import type { CreateSiteOrder, SiteOrderCreated } from "./schema";
-import { besideSiteOrder } from "./sql";
 import { findSiteOrder } from "./sql/site-orders";
+import { besideSiteOrder } from "./sql/sites";
 
 /** Identifies the content of a request. The SKU is left out: a product with one SKU may be ordered with or without naming it. */
 const contentOf = ({ product_id, quantity, customer_email, metadata }: CreateSiteOrder) =>

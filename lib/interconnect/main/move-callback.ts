@@ -1,9 +1,10 @@
 import { now } from "../../core/clock";
 import { note } from "../../core/refusals/noted";
 import type { Problem } from "../../core/refusals/refusal";
+import { sourcesIn } from "../../core/shapes/moves";
 import type { Prisma } from "../../db/generated/client";
 import type { Tx } from "../../db/transaction";
-import { callbackSources } from "./callback-state";
+import { callbackMoves } from "./callback-state";
 
 export type CallbackMove =
   | { to: "delivered" }
@@ -32,7 +33,7 @@ export async function moveCallbacks(
   move: CallbackMove,
 ): Promise<number> {
   const { count } = await tx.callback.updateMany({
-    where: { ...which, status: { in: callbackSources(move.to) } },
+    where: { ...which, status: { in: sourcesIn(callbackMoves, move.to) } },
     data: { status: move.to, ...columnsOf(move) },
   });
   return count;

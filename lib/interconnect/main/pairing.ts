@@ -14,7 +14,7 @@ import { isReceiver, pingReceiver } from "./ping-receiver";
 import type { ClaimPairing, PairingClaimed, PingReport } from "./schema";
 import { newSiteSecret } from "./site-rules";
 import { expireSecrets, openSiteSecret, sealSiteSecret } from "./site-secrets";
-import { lockSite } from "./sql";
+import { lockSite } from "./sql/sites";
 
 const goodForSeconds = 3600;
 

@@ -11,7 +11,7 @@ import { getOrderDetail } from "../../orders/queries";
 import { isOversize } from "./refuse-oversize";
 import type { PaySiteOrder, SiteOrderPaid } from "./schema";
 import { bookOnAccount, payFromDeposit } from "./settle-site-order";
-import { keepReportedPayment, type LockedSiteOrder, lockSiteOrder } from "./sql";
+import { keepReportedPayment, type LockedSiteOrder, lockSiteOrder } from "./sql/sites";
 import { fulfillmentView } from "./view";
 
 const conflict = (said: Said, field?: string) =>

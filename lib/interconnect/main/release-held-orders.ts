@@ -9,7 +9,7 @@ import { deliverItems } from "../../orders/deliver-items";
 import { lockOrder } from "../../orders/mark-order-paid";
 import { recordEvent } from "../../orders/record-event";
 import { bookOnAccount, payFromDeposit } from "./settle-site-order";
-import { findSitesWithHeldOrders } from "./sql";
+import { findSitesWithHeldOrders } from "./sql/sites";
 
 export type ReleaseResult = "released" | "not_held" | "deposit_short" | "out_of_stock";
 

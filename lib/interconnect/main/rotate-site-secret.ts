@@ -7,7 +7,7 @@ import type { SiteView } from "./admin/schema";
 import { getSite } from "./admin-queries";
 import { newSiteSecret } from "./site-rules";
 import { expireSecrets, sealSiteSecret } from "./site-secrets";
-import { lockSite } from "./sql";
+import { lockSite } from "./sql/sites";
 
 /** C49: the former secret is good for another day; one from a rotation before that ends now. */
 export async function rotateSiteSecret(

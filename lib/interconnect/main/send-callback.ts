@@ -16,7 +16,7 @@ import { moveCallbacks } from "./move-callback";
 import { postToReceiver } from "./post-to-receiver";
 import { openCallbackBody } from "./queue-callbacks";
 import { getSigningSecret } from "./site-secrets";
-import { leaseCallback } from "./sql";
+import { leaseCallback } from "./sql/sites";
 import { wakeCallbacks } from "./wake-callbacks";
 
 const limits = { totalMs: 15_000, maxBytes: 20_000 };

@@ -5,7 +5,7 @@ import { AppError, notFound } from "../../core/errors";
 import { formatMoney } from "../../core/money";
 import { inTransaction } from "../../db/transaction";
 import { requirePricesUnchanged } from "../../pricing/levels/price-changes";
-import { lockSite } from "./sql";
+import { lockSite } from "./sql/sites";
 
 export interface SitePriceChange {
   sku_id: number;

@@ -9,7 +9,7 @@ import { enqueue } from "../../jobs/enqueue";
 import type { SiteView, UpdateSite } from "./admin/schema";
 import { getSite } from "./admin-queries";
 import { checkSite } from "./site-rules";
-import { lockSite } from "./sql";
+import { lockSite } from "./sql/sites";
 
 /** Changes what is named and leaves the rest. A new callback address, or `callbacks_enabled`, switches callbacks on again. */
 export async function updateSite(

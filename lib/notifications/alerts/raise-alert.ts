@@ -5,7 +5,7 @@ import type { Told } from "../../core/refusals/refusal";
 import type { Tx } from "../../db/transaction";
 import { eventOfAlert } from "../outbound/event-kinds";
 import { recordOperatorEvent } from "../outbound/record-operator-event";
-import { upsertAlert } from "../sql";
+import { upsertAlert } from "../sql/mails";
 import { alertText, type KeptAlertData } from "./alert-texts";
 
 export interface NewAlert {

@@ -4,7 +4,7 @@ import { note, readNotedOrNull } from "../../core/refusals/noted";
 import { problem } from "../../core/refusals/refusal";
 import { inTransaction } from "../../db/transaction";
 import { alertOfFailedMail } from "../alerts/raise-alert";
-import { lockMailsWithoutJob } from "../sql/lost-mails";
+import { lockMailsWithoutJob } from "../sql/mails";
 import { moveMails } from "./move-mail";
 
 const day = 24 * 60;

@@ -1,6 +1,7 @@
 import { now } from "../../core/clock";
+import { sourcesIn } from "../../core/shapes/moves";
 import type { Reader } from "../../db/transaction";
-import { mailSources } from "./mail-state";
+import { mailMoves } from "./mail-state";
 
 export type MailMove = { to: "queued" } | { to: "sent" } | { to: "failed" } | { to: "outbox" };
 
@@ -22,7 +23,7 @@ const columnsOf = (move: MailMove) => {
  */
 export async function moveMails(writer: Reader, ids: readonly number[], move: MailMove): Promise<number> {
   const { count } = await writer.mail.updateMany({
-    where: { id: { in: [...ids] }, status: { in: mailSources(move.to) } },
+    where: { id: { in: [...ids] }, status: { in: sourcesIn(mailMoves, move.to) } },
     data: { status: move.to, ...columnsOf(move) },
   });
   return count;

@@ -9,7 +9,7 @@ import { enqueue } from "../../jobs/enqueue";
 import { mailFilter } from "../admin-queries";
 import type { mailsResent, ResendMails } from "../schema";
 import { hasMailServerNow } from "../server/mail-server";
-import { lockFailedMails, lockMails, queueMails } from "../sql";
+import { lockFailedMails, lockMails, queueMails } from "../sql/mails";
 import { toMailRow } from "../view";
 import { moveMail, moveMails } from "./move-mail";
 import { mailAttempts } from "./queue-mail";

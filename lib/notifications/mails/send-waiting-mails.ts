@@ -3,7 +3,7 @@ import { log } from "../../core/process/log";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { hasMailServerNow } from "../server/mail-server";
-import { lockWaitingMails, queueMails } from "../sql";
+import { lockWaitingMails, queueMails } from "../sql/mails";
 import { moveMails } from "./move-mail";
 import { mailAttempts } from "./queue-mail";
 

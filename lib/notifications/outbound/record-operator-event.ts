@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
-import { insertWantedEvent } from "../sql";
+import { insertWantedEvent } from "../sql/mails";
 import type { OperatorEventKind } from "./schema";
 
 export interface NewOperatorEvent {

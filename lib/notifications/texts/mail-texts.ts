@@ -13,7 +13,7 @@ import { inTransaction } from "../../db/transaction";
 import { getSettings } from "../../settings/queries";
 import type { Settings } from "../../settings/types";
 import { type EditableMail, editableMails, type MailPlaceholder, mailPlaceholders } from "../mail-kinds";
-import { lockMailTexts } from "../sql/mail-texts";
+import { lockMailTexts } from "../sql/mails";
 import { drawWithParts, isEditableMail } from "./draw-own-mail";
 import { findUnknownPlaceholder, partsOf } from "./fill-text";
 import type { MailContent, MailShop } from "./mail-content";

@@ -5,7 +5,7 @@ import { isRelease } from "../../config/home";
 import { now } from "../../core/clock";
 import { log } from "../../core/process/log";
 import { db } from "../../db/client";
-import { describeDatabase } from "../sql";
+import { describeDatabase } from "../sql/health";
 import { type BackupState, readBackupState } from "./backup-state";
 
 const leastApartMs = 20 * 3_600_000;

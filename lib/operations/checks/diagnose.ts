@@ -11,7 +11,7 @@ import { findRefusedGateways } from "../../payments/channels/gateway-targets";
 import { readBackupState } from "../backup/backup-state";
 import { readJournalState } from "../journal/journal-state";
 import { readQueueState } from "../queue-state";
-import { describeDatabase } from "../sql";
+import { describeDatabase } from "../sql/health";
 import { freeSpace, isLow } from "../watch-disk";
 import type { Finding } from "./check-shop";
 import { checkSoldFiles, countFolders } from "./check-sold-files";

@@ -7,7 +7,7 @@ import { formatMoney, nameAmount } from "../../core/money";
 import { toMoney } from "../../core/wire";
 import { inTransaction } from "../../db/transaction";
 import { recordOperatorEvent } from "../../notifications/outbound/record-operator-event";
-import { insertMoneyRequest } from "../sql";
+import { insertMoneyRequest } from "../sql/health";
 import { describeAct, permissionsOfAct } from "./money-acts";
 import type { MoneyRequestBody } from "./money-request-schema";
 import { closeExpiredRequest } from "./move-money-request";

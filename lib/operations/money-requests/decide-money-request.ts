@@ -6,7 +6,7 @@ import { nameAmount } from "../../core/money";
 import { refusal } from "../../core/refusals/refusal";
 import { toMoney } from "../../core/wire";
 import { inTransaction, type Tx } from "../../db/transaction";
-import { lockMoneyRequest } from "../sql";
+import { lockMoneyRequest } from "../sql/health";
 import { describeAct, performAct, permissionsOfAct } from "./money-acts";
 import { type MoneyRequestBody, moneyRequestBody } from "./money-request-schema";
 import { moveMoneyRequest } from "./move-money-request";

@@ -6,7 +6,7 @@ import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
 import { GatewayError } from "../gateway-request";
-import { noteChannelFailure, noteChannelGood } from "../sql/channel-health";
+import { noteChannelFailure, noteChannelGood } from "../sql";
 
 /** As many failures or refusals in a row, none of them older than `withinSeconds`, are told. */
 export const failuresToTell = 3;

@@ -1,7 +1,8 @@
 import { now } from "../../core/clock";
 import type { Cents } from "../../core/money";
+import { sourcesIn } from "../../core/shapes/moves";
 import type { Tx } from "../../db/transaction";
-import { refundSources } from "../state";
+import { refundMoves } from "../state";
 
 export type RefundMove =
   | { to: "processing"; viaPaymentId: number; gatewayCents: Cents; gatewayCurrency: string; attempt: number }
@@ -28,7 +29,7 @@ const columnsOf = (move: RefundMove) => {
  */
 export async function moveRefund(tx: Tx, refundNo: string, move: RefundMove): Promise<boolean> {
   const { count } = await tx.refund.updateMany({
-    where: { refundNo, status: { in: refundSources(move.to) } },
+    where: { refundNo, status: { in: sourcesIn(refundMoves, move.to) } },
     data: { status: move.to, ...columnsOf(move) },
   });
   return count === 1;

@@ -8,7 +8,7 @@ import {
   releaseCouponUse,
   reserveReleasedUse,
   uncountUse,
-} from "../sql";
+} from "../sql/coupons";
 import { type CouponRefusal, couponRules } from "./coupon-terms";
 
 const refuse = (refusal: CouponRefusal) =>

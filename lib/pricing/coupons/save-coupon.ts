@@ -9,7 +9,7 @@ import type { Coupon } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import type { CouponBody } from "../schema";
-import { lockCoupon } from "../sql";
+import { lockCoupon } from "../sql/coupons";
 import { couponView } from "../view";
 
 const columns = (body: CouponBody) => ({

@@ -5,7 +5,7 @@ import { AppError, notFound } from "../../core/errors";
 import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { inTransaction } from "../../db/transaction";
 import type { AssignedLevel, AssignLevelBody } from "../schema";
-import { lockUserRow } from "../sql";
+import { lockUserRow } from "../sql/coupons";
 
 /** Gives a user a level by hand. @throws AppError `not_found`, `malformed` for an unknown level */
 export async function assignMemberLevel(

@@ -3,7 +3,7 @@ import { recordAudit } from "../../acts/record-audit";
 import { AppError, notFound } from "../../core/errors";
 import { inTransaction } from "../../db/transaction";
 import type { LevelPricesPatch } from "../schema";
-import { lockMemberLevel } from "../sql";
+import { lockMemberLevel } from "../sql/coupons";
 import { requirePricesUnchanged } from "./price-changes";
 import { touchSkuPrices } from "./touch-sku-prices";
 

@@ -6,7 +6,7 @@ import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import type { MemberLevelBody } from "../schema";
-import { lockMemberLevel } from "../sql";
+import { lockMemberLevel } from "../sql/coupons";
 import { memberLevelView } from "../view";
 import { touchSkuPrices } from "./touch-sku-prices";
 

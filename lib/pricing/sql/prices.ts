@@ -1,6 +1,8 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { isTextReadable, soldColumns } from "../../catalogue/sql/sold-options";
+import { deepestRow } from "../../core/paging";
 import type { Lang } from "../../core/translations";
+import { db } from "../../db/client";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { Tables } from "../../db/generated/tables";
 import type { SqlReader } from "../../db/kysely";
@@ -131,3 +133,12 @@ export const findPricedSkus = (
     { ...buyerValues(buyer), productIds: [...productIds], lang: lang ?? "" },
     { key: buyer.kind, kind: buyer.kind },
   );
+
+/** How many users have each level, as far as lists count. */
+export async function countUsersOfLevels(): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; users: number }>`
+    SELECT level.id, least(${deepestRow}::int, (SELECT count(*) FROM (
+      SELECT FROM users WHERE member_level_id = level.id LIMIT ${deepestRow + 1}::int) AS few))::int AS users
+    FROM member_levels AS level`.execute(db().sql);
+  return new Map(rows.map(({ id, users }) => [id, users]));
+}

@@ -1,7 +1,8 @@
 import { now } from "../../core/clock";
+import { sourcesIn } from "../../core/shapes/moves";
 import type { Prisma } from "../../db/generated/client";
 import type { Tx } from "../../db/transaction";
-import { type KeyImportStatus, keyImportSources } from "./state";
+import { type KeyImportStatus, keyImportMoves } from "./state";
 
 type Change = Pick<Prisma.KeyImportUncheckedUpdateManyInput, "pieceCount" | "format" | "problem">;
 
@@ -16,7 +17,7 @@ export async function moveImport(
 ): Promise<boolean> {
   const begins = to === "checking" || to === "importing";
   const { count } = await tx.keyImport.updateMany({
-    where: { id, status: { in: keyImportSources(to) } },
+    where: { id, status: { in: sourcesIn(keyImportMoves, to) } },
     data: { status: to, changedAt: now(), ...(begins ? fresh : {}), ...change },
   });
   if (count === 0) return false;

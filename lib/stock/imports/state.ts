@@ -1,3 +1,4 @@
+import type { Moves } from "../../core/shapes/moves";
 export const keyImportStatuses = [
   "uploading",
   "checking",
@@ -15,17 +16,15 @@ export const keyImportModes = ["check", "import"] as const;
 const running = ["checking", "importing"] as const;
 export type RunningStatus = (typeof running)[number];
 
-/** From which status an import gets to each. What was stored before it failed or was canceled stays. */
-const sources: Record<KeyImportStatus, readonly KeyImportStatus[]> = {
-  uploading: [],
-  checking: ["uploading", "checked"],
-  checked: ["checking"],
-  importing: ["uploading", "checked"],
-  done: ["importing"],
-  failed: running,
-  canceled: ["uploading", "checking", "checked", "importing"],
+/** What was stored before an import failed or was canceled stays. */
+export const keyImportMoves: Moves<KeyImportStatus> = {
+  uploading: ["checking", "importing", "canceled"],
+  checking: ["checked", "failed", "canceled"],
+  checked: ["checking", "importing", "canceled"],
+  importing: ["done", "failed", "canceled"],
+  done: [],
+  failed: [],
+  canceled: [],
 };
-
-export const keyImportSources = (to: KeyImportStatus): KeyImportStatus[] => [...sources[to]];
 export const isRunning = (status: KeyImportStatus): status is RunningStatus =>
   running.some((one) => one === status);

@@ -1,8 +1,9 @@
 import { now } from "../../core/clock";
 import type { Cents } from "../../core/money";
+import { sourcesIn } from "../../core/shapes/moves";
 import { db } from "../../db/client";
 import type { Tx } from "../../db/transaction";
-import { rechargeSources } from "../state";
+import { rechargeMoves } from "../state";
 
 interface PaidRecharge {
   userId: number;
@@ -16,7 +17,7 @@ interface PaidRecharge {
 /** @returns null when it was paid before */
 export async function payRecharge(tx: Tx, rechargeId: number): Promise<PaidRecharge | null> {
   const [paid] = await tx.recharge.updateManyAndReturn({
-    where: { id: rechargeId, status: { in: rechargeSources("paid") } },
+    where: { id: rechargeId, status: { in: sourcesIn(rechargeMoves, "paid") } },
     data: { status: "paid", paidAt: now() },
     select: { userId: true, rechargeNo: true, amountCents: true, currency: true },
   });
@@ -26,7 +27,7 @@ export async function payRecharge(tx: Tx, rechargeId: number): Promise<PaidRecha
 /** Marks unpaid recharges that are over. Money that still comes for one is credited all the same. @returns how many */
 export async function expireRecharges(): Promise<number> {
   const { count } = await db().recharge.updateMany({
-    where: { status: { in: rechargeSources("expired") }, expireAt: { lte: now() } },
+    where: { status: { in: sourcesIn(rechargeMoves, "expired") }, expireAt: { lte: now() } },
     data: { status: "expired" },
   });
   return count;

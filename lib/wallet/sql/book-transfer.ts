@@ -3,8 +3,8 @@ import { now } from "../../core/clock";
 import { type Cents, maxCents } from "../../core/money";
 import { fixedStatement } from "../../db/fixed-statement";
 import type { SqlReader } from "../../db/kysely";
-import { shopCurrency } from "../sql";
 import type { LedgerTypeName } from "../types";
+import { shopCurrency } from "./balances";
 
 /** Columns by which accounts are found, a member of each list for each account. */
 export interface AccountOwners {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listProducts } from "@/lib/catalogue/queries";
-import { findMatches } from "@/lib/catalogue/sql";
+import { findMatches } from "@/lib/catalogue/sql/changes";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { aCategory, aProduct } from "../../support/builders/products";

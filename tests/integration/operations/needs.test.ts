@@ -6,7 +6,7 @@ import { openClient } from "@/lib/db/connections/guarded-client";
 import { workerLock } from "@/lib/db/worker-lock";
 import { checkReadiness } from "@/lib/operations/check-readiness";
 import { needKinds, readNeeds } from "@/lib/operations/needs";
-import { countLivingWorkers } from "@/lib/operations/sql";
+import { countLivingWorkers } from "@/lib/operations/sql/health";
 import { watchForeignClocks } from "@/lib/operations/watch-clock";
 import { queueWatch } from "@/lib/operations/watch-queue";
 import { forgetForeignClocks, noteDate, readForeignSkew } from "@/lib/outgoing/foreign-clocks";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { AppError } from "@/lib/core/errors";
+import { sourcesIn } from "@/lib/core/shapes/moves";
 import { checkForm } from "@/lib/orders/form-answers";
 import {
   combineFulfillment,
   fulfillmentMoves,
-  fulfillmentSources,
   fulfillmentStatuses,
   orderMoves,
   paidOrderStatus,
@@ -20,7 +20,7 @@ describe("order states", () => {
   it("lead from handed over to revoked and nowhere else [C20]", () => {
     expect(fulfillmentMoves.ready).toEqual(["revoked"]);
     expect(fulfillmentMoves.revoked).toEqual([]);
-    expect(fulfillmentSources("ready")).toEqual(["pending", "processing", "held", "failed"]);
+    expect(sourcesIn(fulfillmentMoves, "ready")).toEqual(["pending", "held", "processing", "failed"]);
     expect(Object.values(fulfillmentMoves).flat()).not.toContain("pending");
   });
 

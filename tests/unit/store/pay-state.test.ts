@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { appLinkOf } from "@/components/store/app-link";
 import {
   cameTooLate,
   failedChannel,
@@ -9,6 +8,7 @@ import {
   type PayAttempt,
   payStateOf,
 } from "@/components/store/order/pay-state";
+import { appLinkOf } from "@/components/store/payment-box";
 
 const order = (status: string, payment = "unpaid", goods = "pending", last: object | null = null) =>
   ({ status, payment_status: payment, fulfillment_status: goods, last_payment: last }) as Parameters<

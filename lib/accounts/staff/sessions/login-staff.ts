@@ -11,7 +11,7 @@ import { hashPassword, needsRehash, verifyPassword } from "../../password/hash-p
 import { logLogin } from "../../sessions/log-login";
 import { staffSessionSeconds } from "../../sessions/session-state";
 import { type CountedAttempt, openLoginGate } from "../../sessions/throttle-login";
-import { lockPasswordOfStaff } from "../../sql";
+import { lockPasswordOfStaff } from "../../sql/accounts";
 import { spendStaffCode } from "../proof/spend-staff-code";
 import { spendStaffRecoveryCode } from "../proof/staff-recovery-codes";
 import { isOver } from "./one-time-password";

@@ -10,7 +10,7 @@ import { db } from "../../../db/client";
 import type { Prisma } from "../../../db/generated/client";
 import { inTransaction, type Tx } from "../../../db/transaction";
 import { isUniqueViolation } from "../../../db/unique-violation";
-import { lockStaffRow } from "../../sql";
+import { lockStaffRow } from "../../sql/accounts";
 import { roleColumns } from "../roles/role-columns";
 import { newStaffToken, staffTokenHash } from "./find-token";
 import { longestTokenDays, type StaffTokenBody, type StaffTokenView } from "./token-schema";

@@ -4,7 +4,7 @@ import { AppError, notFound } from "../../../core/errors";
 import { refusal } from "../../../core/refusals/refusal";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
-import { lockStaffRow } from "../../sql";
+import { lockStaffRow } from "../../sql/accounts";
 import type { SavedView, SavedViewBody } from "./schema";
 
 /** For one person and one list. The page shows them in one line. */

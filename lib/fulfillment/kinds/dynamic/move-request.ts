@@ -1,6 +1,7 @@
 import { now } from "../../../core/clock";
+import { sourcesIn } from "../../../core/shapes/moves";
 import type { Tx } from "../../../db/transaction";
-import { type DeliveryRequestStatus, deliveryRequestSources } from "./state";
+import { type DeliveryRequestStatus, deliveryRequestMoves } from "./state";
 
 interface Change {
   lastError?: string | null;
@@ -18,7 +19,7 @@ export async function moveRequest(
   change: Change = {},
 ): Promise<boolean> {
   const { count } = await tx.deliveryRequest.updateMany({
-    where: { ...where, status: { in: deliveryRequestSources(to) } },
+    where: { ...where, status: { in: sourcesIn(deliveryRequestMoves, to) } },
     data: {
       status: to,
       nextAttemptAt: null,

@@ -1,3 +1,4 @@
+import type { Moves } from "../../../core/shapes/moves";
 export const deliveryRequestStatuses = [
   "pending",
   "waiting",
@@ -14,17 +15,13 @@ export const awaitedRequestStatuses: DeliveryRequestStatus[] = ["pending", "wait
 /** An answer that comes after the time-out still counts, as long as nobody delivered meanwhile. */
 const open: readonly DeliveryRequestStatus[] = ["pending", "waiting", "timed_out"];
 
-/** From which status a request gets to each. `waiting` has its answer later, `ended` was delivered or refunded otherwise. */
-const sources: Record<DeliveryRequestStatus, readonly DeliveryRequestStatus[]> = {
-  pending: ["waiting", "timed_out"],
-  waiting: ["pending", "timed_out"],
-  delivered: open,
-  refused: open,
-  timed_out: ["pending", "waiting"],
-  ended: open,
+/** `waiting` has its answer later, `ended` was delivered or refunded otherwise. */
+export const deliveryRequestMoves: Moves<DeliveryRequestStatus> = {
+  pending: ["waiting", "delivered", "refused", "timed_out", "ended"],
+  waiting: ["pending", "delivered", "refused", "timed_out", "ended"],
+  timed_out: ["pending", "waiting", "delivered", "refused", "ended"],
+  delivered: [],
+  refused: [],
+  ended: [],
 };
-
-export const deliveryRequestSources = (to: DeliveryRequestStatus): DeliveryRequestStatus[] => [
-  ...sources[to],
-];
 export const isOpenRequest = (status: DeliveryRequestStatus): boolean => open.includes(status);

@@ -1,8 +1,9 @@
 import { now } from "../../../core/clock";
 import { note } from "../../../core/refusals/noted";
 import { problem } from "../../../core/refusals/refusal";
+import { sourcesIn } from "../../../core/shapes/moves";
 import type { Tx } from "../../../db/transaction";
-import { type FileVersionStatus, fileVersionSources } from "./state";
+import { type FileVersionStatus, fileVersionMoves } from "./state";
 
 interface Change {
   sha256?: string;
@@ -18,7 +19,7 @@ export async function moveVersion(
   change: Change = {},
 ): Promise<boolean> {
   const { count } = await tx.fileVersion.updateMany({
-    where: { id, status: { in: fileVersionSources(to) } },
+    where: { id, status: { in: sourcesIn(fileVersionMoves, to) } },
     data: { status: to, ...change },
   });
   return count === 1;

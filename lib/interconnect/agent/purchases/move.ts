@@ -1,8 +1,9 @@
+import { sourcesIn } from "../../../core/shapes/moves";
 import type { Prisma } from "../../../db/generated/client";
 import type { Tx } from "../../../db/transaction";
 import { lockOrder } from "../../../orders/mark-order-paid";
-import { lockPurchaseRow } from "../sql";
-import { isActive, type PurchaseStatus, purchaseSources } from "./state";
+import { lockPurchaseRow } from "../sql/connections";
+import { isActive, type PurchaseStatus, purchaseMoves } from "./state";
 
 type Change = Omit<Prisma.PurchaseUncheckedUpdateManyInput, "id" | "status">;
 
@@ -15,9 +16,9 @@ export async function movePurchase(
   id: number,
   to: PurchaseStatus,
   change: Change = {},
-  from: readonly PurchaseStatus[] = purchaseSources(to),
+  from: readonly PurchaseStatus[] = sourcesIn(purchaseMoves, to),
 ): Promise<boolean> {
-  const allowed = purchaseSources(to);
+  const allowed = sourcesIn(purchaseMoves, to);
   if (!from.every((status) => allowed.includes(status)))
     throw new Error(`A purchase cannot become ${to} from ${from.join(", ")}`);
   const { count } = await tx.purchase.updateMany({

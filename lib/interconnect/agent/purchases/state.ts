@@ -1,4 +1,5 @@
-import { purchaseStatuses } from "../schema";
+import type { Moves } from "../../../core/shapes/moves";
+import type { purchaseStatuses } from "../schema";
 
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
 
@@ -7,7 +8,7 @@ export type PurchaseStatus = (typeof purchaseStatuses)[number];
  * waits for the goods. `canceled` comes back when money arrives late, `failed` when the main site delivers after all, or to
  * be paid once more under the same number: it may have been paid there without our hearing of it.
  */
-export const purchaseMoves: Record<PurchaseStatus, readonly PurchaseStatus[]> = {
+export const purchaseMoves: Moves<PurchaseStatus> = {
   created: ["paying", "delivered", "failed", "canceled", "superseded"],
   paying: ["awaiting_goods", "delivered", "failed", "superseded", "refunded"],
   awaiting_goods: ["delivered", "failed", "superseded", "refunded"],
@@ -29,7 +30,3 @@ export const unfinishedStatuses = ["created", ...activeStatuses] as const;
 
 export const isActive = (status: PurchaseStatus): boolean =>
   status === "paying" || status === "awaiting_goods";
-
-/** The states from which `to` may be reached. */
-export const purchaseSources = (to: PurchaseStatus): PurchaseStatus[] =>
-  purchaseStatuses.filter((from) => purchaseMoves[from].includes(to));

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { SqlReader } from "../../../db/kysely";
-import { shopCurrency } from "../../../wallet/sql";
+import { shopCurrency } from "../../../wallet/sql/balances";
 
 /** Part of an agent's account: booked before `to`, in one currency. */
 export interface OpenPeriod {

@@ -10,7 +10,7 @@ import { recordEvent } from "../../../orders/record-event";
 import { moveRefund } from "../../../payments/refunds/move-refund";
 import { getSettings } from "../../../settings/queries";
 import { postTransfer } from "../../../wallet/post-transfer";
-import { lockSite } from "../sql";
+import { lockSite } from "../sql/sites";
 import { insertOrderLines, lockOpenRefunds, type OpenPeriod } from "../sql/statements";
 import { findPeriodStart } from "./read-account";
 import type { ClosePeriod, StatementView } from "./schema";

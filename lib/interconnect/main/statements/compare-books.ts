@@ -9,7 +9,7 @@ import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import { inTransaction, type Tx } from "../../../db/transaction";
 import { getSettings } from "../../../settings/queries";
-import { lockSite } from "../sql";
+import { lockSite } from "../sql/sites";
 import { findOpenOrders } from "../sql/statements";
 import { findMismatches, keyOfMismatch, type Mismatch, type OwnOrder } from "./find-mismatches";
 import { type BookRow, readBooks } from "./read-books";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { db } from "../db/client";
+import { db } from "../../db/client";
 
 const read = async <Row>(query: RawBuilder<unknown>): Promise<Row[]> =>
   (await query.$castTo<Row>().execute(db().sql)).rows;

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import type { Tables } from "../db/generated/tables";
-import type { SqlReader } from "../db/kysely";
-import { becoming } from "./sql/move-secrets";
+import type { Tables } from "../../db/generated/tables";
+import type { SqlReader } from "../../db/kysely";
+import { becoming } from "./move-secrets";
 
 export interface SecretChoice {
   skuId: number;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { now } from "../../core/clock";
-import { db } from "../../db/client";
-import { fixedStatement } from "../../db/fixed-statement";
-import type { SettlementMode } from "../../db/generated/tables";
-import type { SqlReader } from "../../db/kysely";
-import { asFilter, typed, typedEnum } from "../../db/sql-pieces";
-import type { BesideOrder } from "../../orders/sql/insert-order";
+import { now } from "../../../core/clock";
+import { db } from "../../../db/client";
+import { fixedStatement } from "../../../db/fixed-statement";
+import type { SettlementMode } from "../../../db/generated/tables";
+import type { SqlReader } from "../../../db/kysely";
+import { asFilter, typed, typedEnum } from "../../../db/sql-pieces";
+import type { BesideOrder } from "../../../orders/sql/insert-order";
 
 /** Claims for one receiver count one after the other. */
 export const lockReceiverOf = (tx: SqlReader, callbackId: number) =>

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type NotNull, type SqlBool, sql } from "kysely";
-import { now } from "../core/clock";
-import type { Cents } from "../core/money";
-import type { Tables } from "../db/generated/tables";
-import type { SqlReader } from "../db/kysely";
+import { now } from "../../core/clock";
+import type { Cents } from "../../core/money";
+import type { Tables } from "../../db/generated/tables";
+import type { SqlReader } from "../../db/kysely";
 
 /** Counts an attempt at a code. @returns undefined when there is no open code, or it had all its attempts. */
 export const countCodeAttempt = (

@@ -1,9 +1,9 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from "kysely";
-import { now } from "../core/clock";
-import type { Tables } from "../db/generated/tables";
-import type { SqlReader } from "../db/kysely";
-import { typed } from "../db/sql-pieces";
-import { becoming } from "./sql/move-coupon-uses";
+import { now } from "../../core/clock";
+import type { Tables } from "../../db/generated/tables";
+import type { SqlReader } from "../../db/kysely";
+import { typed } from "../../db/sql-pieces";
+import { becoming } from "./move-coupon-uses";
 
 /** The keys under which this buyer may have used a coupon: with an account also its address, and with an address its account. */
 function keysOfBuyer(buyerKey: string) {

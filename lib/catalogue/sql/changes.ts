@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import { now } from "../core/clock";
-import { shopStep } from "../core/money";
-import { db } from "../db/client";
-import { likeLiteral } from "../db/filters";
-import type { SqlReader } from "../db/kysely";
-import { literal } from "../db/sql-pieces";
-import { inTransaction } from "../db/transaction";
+import { now } from "../../core/clock";
+import { shopStep } from "../../core/money";
+import { db } from "../../db/client";
+import { likeLiteral } from "../../db/filters";
+import type { SqlReader } from "../../db/kysely";
+import { literal } from "../../db/sql-pieces";
+import { inTransaction } from "../../db/transaction";
 
 export const lockProducts = (tx: SqlReader, ids: readonly number[]) =>
   tx.sql

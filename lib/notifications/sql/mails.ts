@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from "kysely";
-import { now } from "../core/clock";
-import type { SqlReader } from "../db/kysely";
-import { typed } from "../db/sql-pieces";
+import { now } from "../../core/clock";
+import type { SqlReader } from "../../db/kysely";
+import { typed } from "../../db/sql-pieces";
+import { hasOpenJob } from "../../jobs/sql/graphile-private";
 
 /** The oldest mails that failed for good, locked; those that another call holds are left out. One-time codes have expired by then. */
 export async function lockFailedMails(tx: SqlReader, limit: number): Promise<number[]> {
@@ -143,3 +144,23 @@ export async function insertWantedEvent(tx: SqlReader, event: EventRow): Promise
     .executeTakeFirst();
   return row?.id;
 }
+
+/** Mails that were queued before that time and that no job will send; another's are left out. */
+export const lockMailsWithoutJob = (tx: SqlReader, queuedBefore: Date) =>
+  tx.sql
+    .selectFrom("mails")
+    .select(["id", "last_error as lastError"])
+    .where("status", "=", sql.lit("queued"))
+    .where("created_at", "<", queuedBefore)
+    .where((mail) => mail.not(hasOpenJob("mail.send", "mailId", mail.ref("mails.id"))))
+    .orderBy("id")
+    .forUpdate("mails")
+    .skipLocked()
+    .execute();
+
+/**
+ * Makes everybody else who saves a text wait until this transaction ends, also for a row that is not there yet; mails
+ * still read them.
+ */
+export const lockMailTexts = (tx: SqlReader) =>
+  sql`LOCK TABLE mail_texts IN SHARE ROW EXCLUSIVE MODE`.execute(tx.sql);

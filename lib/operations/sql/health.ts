@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from "kysely";
-import type { Tables } from "../db/generated/tables";
-import type { SqlReader } from "../db/kysely";
+import type { Tables } from "../../db/generated/tables";
+import type { SqlReader } from "../../db/kysely";
 
 const secondsSince = (time: RawBuilder<Date>) => sql<number>`extract(epoch FROM now() - ${time})::float8`;
 
@@ -99,3 +99,13 @@ export async function insertMoneyRequest(tx: SqlReader, request: NewMoneyRequest
 
 export const lockMoneyRequest = (tx: SqlReader, id: number) =>
   tx.sql.selectFrom("money_requests").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+
+/** Options on sale from keys of this shop that have none left. */
+export async function countSoldOut(reader: SqlReader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM sku_stocks stock
+    JOIN skus sku ON sku.id = stock.sku_id JOIN products product ON product.id = sku.product_id
+    WHERE product.status = 'active' AND sku.is_active AND sku.source = 'local' AND NOT stock.is_unlimited
+      AND stock.available <= 0`.execute(reader.sql);
+  return rows[0]?.count ?? 0;
+}
