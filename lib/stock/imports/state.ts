@@ -16,7 +16,7 @@ export const keyImportModes = ["check", "import"] as const;
 const running = ["checking", "importing"] as const;
 export type RunningStatus = (typeof running)[number];
 
-/** What was stored before an import failed or was canceled stays. */
+/** Keys that were stored before an import failed or was canceled stay. */
 export const keyImportMoves: Moves<KeyImportStatus> = {
   uploading: ["checking", "importing", "canceled"],
   checking: ["checked", "failed", "canceled"],

@@ -2,7 +2,7 @@ import type { Moves } from "../../../core/shapes/moves";
 export const fileVersionStatuses = ["uploading", "checking", "ready", "refused"] as const;
 export type FileVersionStatus = (typeof fileVersionStatuses)[number];
 
-/** One that is refused is replaced by another version. */
+/** A version that is refused is replaced by another one. */
 export const fileVersionMoves: Moves<FileVersionStatus> = {
   uploading: ["checking", "refused"],
   checking: ["ready", "refused"],
