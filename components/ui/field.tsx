@@ -93,10 +93,13 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
 type LabelProps = ComponentProps<"label"> & { optional?: string };
 
 /** `optional` is the word shown behind the label of a field that may stay empty. */
-export function Label({ className, children, optional, ...props }: LabelProps) {
+function Label({ className, children, optional, htmlFor, ...props }: LabelProps) {
   return (
-    // The control is tied by `htmlFor` or stands inside; both come from the caller.
-    <label className={cx("flex items-baseline gap-2 font-medium text-ink text-sm", className)} {...props}>
+    <label
+      htmlFor={htmlFor}
+      className={cx("flex items-baseline gap-2 font-medium text-ink text-sm", className)}
+      {...props}
+    >
       {children}
       {optional ? <span className="font-normal text-ink-faint text-xs">{optional}</span> : null}
     </label>
