@@ -218,7 +218,7 @@ describe("the first admin", () => {
     );
   });
 
-  it("takes a fresh shop over once, with an address and a password of its own", async () => {
+  it("takes a fresh shop over once, with an address and a password of its own [C143]", async () => {
     const { staff, headers } = await aLoggedInAdmin({ email: firstEmail, mustChangePassword: true });
     const put = (email: string, password = newPassword) =>
       call(adminSession.changeStaffPassword, "PUT", {
