@@ -195,7 +195,7 @@ describe("PUT …/connections/:id/mappings", () => {
     await refuse({ offer_id, sku_id }, /has keys of its own/);
     const { sku: free } = await aProduct({ kind: "none" });
     await anOrder({ sku: free });
-    await refuse({ offer_id, sku_id: free.id }, /hold units of this SKU/);
+    await refuse({ offer_id, sku_id: free.id }, /hold units of this option/);
     const { sku: mapped } = await aProduct();
     await map(id, { offer_id, sku_id: mapped.id });
     await refuse({ offer_id: second, sku_id: mapped.id }, /is already mapped/);
