@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { describedAs } from "../core/shapes/described";
 import { plainText, seenIn } from "../core/wire";
 import { deliveredFile } from "./kinds/file/schema";
 import { deliveredLiving } from "./kinds/living/schema";
@@ -30,13 +31,14 @@ export const deliveredMembers = z.object({
 });
 export type DeliveredMembers = z.infer<typeof deliveredMembers>;
 
-const settingValue = z.union([
-  plainText(4000),
-  z.number(),
-  z.boolean(),
-  z.null(),
-  z.array(plainText(4000)).max(100),
-]);
+/** The description takes every value: a generator for Java writes a choice of plain ones as classes that do not compile. */
+const settingValue = describedAs(
+  z.union([plainText(4000), z.number(), z.boolean(), z.null(), z.array(plainText(4000)).max(100)]),
+  {
+    is: {},
+    says: "A text, a number, true or false, null, or a list of texts, as the kind of goods asks for.",
+  },
+);
 
 /**
  * Further goods of an option, with the settings of each. Absent settings stay as they are stored. Without `fulfillers`

@@ -1,6 +1,6 @@
 // Installs what the tests need beside npm's packages, on a bare Debian machine; elsewhere the tests that need it are skipped.
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { root, StopError } from "../bootstrap.mjs";
 import { findFaketime } from "./moved-day.mjs";
@@ -91,4 +91,19 @@ async function installJudge() {
   }
 }
 
-export const installPrograms = () => Promise.all([installPackages(), installJudge()]);
+/** Makes a client of the description (tests/api/description/generated-clients.test.ts). */
+async function installGenerator() {
+  const folder = path.join(root, ".cache/generators/typescript");
+  if (existsSync(path.join(folder, "node_modules"))) return;
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(
+    path.join(root, "tests/generators/typescript/package.json"),
+    path.join(folder, "package.json"),
+  );
+  const options = ["--no-audit", "--no-fund", "--ignore-scripts", "--silent", "--prefix", folder];
+  if ((await quietly("npm", ["install", ...options])).isDone) return;
+  rmSync(folder, { recursive: true, force: true });
+  console.log("The generator of clients could not be installed (npm): its test is skipped.");
+}
+
+export const installPrograms = () => Promise.all([installPackages(), installJudge(), installGenerator()]);

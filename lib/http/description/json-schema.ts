@@ -47,12 +47,26 @@ function foldNull(schema: JsonSchema): JsonSchema {
   return { anyOf, ...rest };
 }
 
+/** Names that generators write alike (`stock_out`, `stock.out`) cannot be members of one class. */
+const areApart = (names: readonly unknown[]): boolean =>
+  new Set(
+    names.map((name) =>
+      String(name)
+        .replace(/[^A-Za-z0-9]/g, "")
+        .toLowerCase(),
+    ),
+  ).size === names.length;
+
 /** A record of listed names is an object with these members. */
 function foldNames(schema: JsonSchema): JsonSchema {
   const { propertyNames, additionalProperties, ...rest } = schema;
   if (!isRecord(propertyNames) || !isRecord(additionalProperties)) return schema;
   const names = propertyNames.enum;
   if (!Array.isArray(names)) return { ...rest, additionalProperties };
+  if (!areApart(names)) {
+    const { required: _, ...open } = rest;
+    return { ...open, additionalProperties };
+  }
   return { ...rest, properties: Object.fromEntries(names.map((name) => [name, additionalProperties])) };
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { provedActSentence } from "../../accounts/staff/proof/proved-acts";
 import type { Method } from "../endpoint";
 import type { Operation } from "../operations";
+import { answerExample, bodyExample } from "./examples";
 import { failuresOf, keptHeaders, successHeaders } from "./failures";
 import { type JsonSchema, refTo } from "./json-schema";
 import { pascal, type SchemaBook, type Wanted } from "./schemas";
@@ -66,7 +67,7 @@ function requestBody({ name, method, handler: { options } }: Operation, book: Sc
     };
   }
   if (!body) return {};
-  const content = { "application/json": { schema: book.of(`${name} body`) } };
+  const content = { "application/json": { schema: book.of(`${name} body`), ...bodyExample(name) } };
   return { requestBody: { required: !body.safeParse({}).success, content } };
 }
 
@@ -95,7 +96,12 @@ function successes({ name, handler: { options } }: Operation, book: SchemaBook) 
     "200": {
       description: "Success",
       headers: cache ? keptHeaders() : successHeaders(options),
-      content: { "application/json": { schema: refTo(answerName(book.of(`${name} answer`), name)) } },
+      content: {
+        "application/json": {
+          schema: refTo(answerName(book.of(`${name} answer`), name)),
+          ...answerExample(name),
+        },
+      },
     },
     ...(cache
       ? {

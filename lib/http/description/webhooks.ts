@@ -9,6 +9,7 @@ import { callbackMessage, callbackPing } from "../../interconnect/main/schema";
 import { operatorWebhook } from "../../notifications/outbound/schema";
 import { shopEvent } from "../../operations/events/schema";
 import { partnerLists } from "./closed-lists-partner";
+import { bodyExample } from "./examples";
 import { pascal, type SchemaBook, type Wanted } from "./schemas";
 import { signedSecurity } from "./security";
 
@@ -150,7 +151,12 @@ export const describeWebhooks = (of: Webhook["of"], book: SchemaBook) =>
             parameters: webhook.isSignedAsSite ? [] : standardHeaders,
             requestBody: {
               required: true,
-              content: { "application/json": { schema: book.of(keyOf(webhook, "body")) } },
+              content: {
+                "application/json": {
+                  schema: book.of(keyOf(webhook, "body")),
+                  ...bodyExample(webhook.name),
+                },
+              },
             },
             responses: {
               "200": {

@@ -60,7 +60,12 @@ describe.each(documentKinds)("the description for the %s", { timeout: 180_000 },
       const problem = (what: string) => problems.push(`${place}: ${what}`);
       if (value.type === "null" && !/\/(anyOf|oneOf)\/\d+$/.test(place)) problem("only null");
       if ("prefixItems" in value) problem("a tuple");
-      if ("anyOf" in value && "properties" in value) problem("a choice laid over an object");
+      if ("anyOf" in value && ("properties" in value || "type" in value))
+        problem("a choice laid over a schema");
+      if (isRecord(value.properties)) {
+        const members = Object.keys(value.properties).map((name) => name.replace(/\W|_/g, "").toLowerCase());
+        if (new Set(members).size !== members.length) problem("members that generated code calls alike");
+      }
       if (Math.abs(Number(value.maximum ?? 0)) === Number.MAX_SAFE_INTEGER) problem("a bound that is none");
       if (/\\u[0-9a-f]{4}/.test(String(value.pattern ?? ""))) problem("a pattern of white space");
       for (const [name, one] of Object.entries(value)) {
