@@ -5,6 +5,7 @@ import * as Radix from "radix-ui/alert-dialog";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button";
 import { FieldError } from "./field";
+import { useFocusBack } from "./use-focus-back";
 
 type ConfirmDialogProps = {
   trigger?: ReactNode;
@@ -42,6 +43,7 @@ export function ConfirmDialog({
   const [isOpen, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const focus = useFocusBack();
 
   function change(next: boolean) {
     if (pending) return;
@@ -70,7 +72,11 @@ export function ConfirmDialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-veil bg-veil" />
         <div className="pointer-events-none fixed inset-0 z-50 grid place-items-end sm:place-items-center sm:p-6">
-          <Radix.Content className="pointer-events-auto max-h-[92dvh] w-full animate-enter overflow-y-auto rounded-t-xl border border-line bg-raised p-5 shadow-float focus:outline-none sm:max-w-md sm:rounded-xl">
+          <Radix.Content
+            onOpenAutoFocus={focus.note}
+            onCloseAutoFocus={focus.giveBack}
+            className="pointer-events-auto max-h-[92dvh] w-full animate-enter overflow-y-auto rounded-t-xl border border-line bg-raised p-5 shadow-float focus:outline-none sm:max-w-md sm:rounded-xl"
+          >
             <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
             <Radix.Description asChild>
               <div className="mt-2 text-ink-muted text-sm">{description}</div>

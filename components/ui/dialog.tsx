@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import * as Radix from "radix-ui/dialog";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx";
+import { useFocusBack } from "./use-focus-back";
 
 export const Dialog = Radix.Root;
 export const DialogTrigger = Radix.Trigger;
@@ -40,13 +41,18 @@ export function DialogContent({
   children,
   ...props
 }: DialogContentProps) {
+  const focus = useFocusBack();
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-50 animate-veil bg-veil" />
       <div className="pointer-events-none fixed inset-0 z-50 grid place-items-end sm:place-items-center sm:p-6">
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
-          onOpenAutoFocus={startInFirstField}
+          onOpenAutoFocus={(event) => {
+            focus.note();
+            startInFirstField(event);
+          }}
+          onCloseAutoFocus={focus.giveBack}
           className={cx(
             "pointer-events-auto flex max-h-[92dvh] w-full animate-enter flex-col rounded-t-xl border border-line bg-raised shadow-float focus:outline-none sm:rounded-xl",
             widths[size],

@@ -104,6 +104,47 @@ describeInBrowser("buying in the built shop", () => {
     await guest.leave();
   });
 
+  it("has the focus on what a press opened, and gives it back to where it was [C140]", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    await page.goto(`${shop.url}/products/paperglide-pro`);
+    const pay = await payButton(guest);
+    const press = (name: string | RegExp) => page.getByRole("button", { name }).first().press("Enter");
+    /** Name of the field, or words of the button. */
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement;
+        return element instanceof HTMLInputElement ? element.type : element?.textContent?.trim();
+      });
+    const email = page.getByLabel("E-mail address");
+    await email.fill("ada@gmial.com");
+    await page.keyboard.press("Tab");
+    await press("ada@gmail.com");
+    await expect.poll(focused).toBe("email");
+    expect(await email.inputValue()).toBe("ada@gmail.com");
+
+    await press("I have a coupon");
+    await expect.poll(focused).toBe("text");
+    await page.keyboard.type("welcome10");
+    await page.keyboard.press("Enter");
+    await expect.poll(focused).toBe("Remove");
+    await page.keyboard.press("Enter");
+    await expect.poll(focused).toBe("text");
+
+    const placed = page.waitForResponse(/\/guest\/orders$/);
+    await pay.press("Enter");
+    const { data } = (await (await placed).json()) as { data: { order_no: string } };
+    await page.waitForURL(/\/test-gateway\/pay\//);
+    await page.goto(`${shop.url}/pay/${data.order_no}`);
+    await press("Pay another way");
+    await expect.poll(focused).toBe("radio");
+    await press(/^Cancel/);
+    await page.getByRole("alertdialog").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(focused).toMatch(/^Cancel/);
+    await guest.leave();
+  });
+
   it("takes an address for what is sold out, tells it once by mail, and the mail's link ends what else it waits for", async () => {
     const staff = await StaffClient.enter(shop);
     const category = await staff.call<{ id: number }>("POST", "/categories", { slug: "rare", name: "Rare" });

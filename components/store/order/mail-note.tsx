@@ -35,6 +35,7 @@ type MailNoteProps = { mail: OrderMailOut; hasKeys: boolean; onResend: (email?: 
 export function MailNote({ mail, hasKeys, onResend }: MailNoteProps) {
   const t = useTranslations("order.mail");
   const [isChanging, setChanging] = useState(false);
+  const [wasChanging, setWasChanging] = useState(false);
   const [isSent, setSent] = useState(false);
   const again = useSubmit(async () => {
     await onResend();
@@ -73,7 +74,11 @@ export function MailNote({ mail, hasKeys, onResend }: MailNoteProps) {
                 variant="link"
                 size="bare"
                 className="min-h-9 text-sm"
-                onClick={() => setChanging(true)}
+                autoFocus={wasChanging}
+                onClick={() => {
+                  setWasChanging(true);
+                  setChanging(true);
+                }}
               >
                 {t("change")}
               </Button>
@@ -111,6 +116,8 @@ function OtherAddress({ onSend, onClose }: OtherAddressProps) {
           autoComplete="email"
           maxLength={254}
           value={email}
+          // The reader has just pressed the button that opened it.
+          autoFocus
           onChange={(event) => setEmail(event.target.value)}
         />
       </Field>

@@ -39,6 +39,7 @@ export function ProblemReport({ order, sendsMail, onReport }: ProblemReportProps
   const t = useTranslations("order.problem");
   const common = useTranslations("common");
   const [state, setState] = useState<"closed" | "open" | "sent">("closed");
+  const [wasOpen, setWasOpen] = useState(false);
   const [text, setText] = useState("");
   const keys = keysOf(order);
   const [about, setAbout] = useState("");
@@ -57,7 +58,16 @@ export function ProblemReport({ order, sendsMail, onReport }: ProblemReportProps
     );
   if (state === "closed")
     return (
-      <Button variant="link" size="bare" className="min-h-11 self-start" onClick={() => setState("open")}>
+      <Button
+        variant="link"
+        size="bare"
+        className="min-h-11 self-start"
+        autoFocus={wasOpen}
+        onClick={() => {
+          setWasOpen(true);
+          setState("open");
+        }}
+      >
         <LifeBuoy className="size-4" aria-hidden />
         {t("open")}
       </Button>

@@ -19,6 +19,8 @@ type PaymentChoiceProps = {
   failed: ReadonlyMap<number, number>;
   chosen: number | null;
   onChoose: (id: number) => void;
+  /** The buyer has just put a payment aside to choose another way. */
+  takesFocus: boolean;
   balance: string | null;
   useBalance: boolean;
   onUseBalance: (wanted: boolean) => void;
@@ -55,6 +57,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
               name="payment_channel_id"
               value={option.id}
               checked={chosen === option.id}
+              autoFocus={props.takesFocus && option.id === (chosen ?? channels[0]?.id)}
               onChange={() => props.onChoose(option.id)}
               label={option.name}
               hint={

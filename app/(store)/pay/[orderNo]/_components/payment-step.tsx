@@ -156,6 +156,7 @@ export function PaymentStep({ order, channels, first, balance, base, token, onCh
           failed={failed}
           chosen={chosen}
           onChoose={setChosen}
+          takesFocus={givenUp !== null}
           balance={order.wallet_paid_amount === "0.00" ? balance : null}
           useBalance={useBalance}
           onUseBalance={setUseBalance}

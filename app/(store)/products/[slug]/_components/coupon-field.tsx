@@ -37,6 +37,8 @@ export function CouponField({ applied, saved, error, checking, onApply }: Coupon
           variant="link"
           size="bare"
           className="text-sm"
+          // The field that the code was typed into has just gone; a code of the address was typed nowhere.
+          autoFocus={open}
           onClick={() => {
             setCode("");
             onApply(null);
@@ -65,6 +67,8 @@ export function CouponField({ applied, saved, error, checking, onApply }: Coupon
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          // The reader has just pressed the button that opened it.
+          autoFocus={open}
           onChange={(event) => {
             setCode(event.target.value);
             if (applied) onApply(null);

@@ -1,0 +1,22 @@
+"use client";
+
+import { useRef } from "react";
+
+/**
+ * Gives the focus of a closed dialog back to what had it before, also to a button that is no trigger of the dialog: the
+ * library knows of triggers alone and leaves the focus nowhere.
+ */
+export function useFocusBack() {
+  const former = useRef<Element | null>(null);
+  return {
+    /** Call it while the dialog opens, before the focus moves. */
+    note: () => {
+      former.current = document.activeElement;
+    },
+    giveBack: (event: Event) => {
+      if (!(former.current instanceof HTMLElement) || !former.current.isConnected) return;
+      event.preventDefault();
+      former.current.focus();
+    },
+  };
+}
