@@ -132,7 +132,7 @@ describeInBrowser("buying in the built shop", () => {
     await expect.poll(focused).toBe("text");
 
     const placed = page.waitForResponse(/\/guest\/orders$/);
-    await pay.press("Enter");
+    await pay.click();
     const { data } = (await (await placed).json()) as { data: { order_no: string } };
     await page.waitForURL(/\/test-gateway\/pay\//);
     await page.goto(`${shop.url}/pay/${data.order_no}`);
