@@ -19,6 +19,8 @@ const ofDevelopment = [
   "**/next/dist/server/lib/route-resolver*",
   "**/react{,-dom,-dom-server-turbopack}/**/*.development.js",
   "**/*.{d.ts,d.mts,d.cts,map,md}",
+  // Beside the programs in build/, whose folder one of them names.
+  "build/demo*.mjs",
   // cosmiconfig of graphile-worker would read a configuration in TypeScript with it.
   "node_modules/typescript/**",
 ];
