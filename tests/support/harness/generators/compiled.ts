@@ -96,7 +96,11 @@ export const openapiGeneratorJava: Generator = {
   isInstalled: hasJar,
   install: installJar,
   make: async (folder, documents, program) => {
-    const native = ["--library", "native", "--additional-properties=openApiNullable=false"];
+    const native = [
+      "--library",
+      "native",
+      "--additional-properties=openApiNullable=false,containerDefaultToNull=true",
+    ];
     for (const kind of kinds) await generate(folder, "java", [documents[kind], kind], native);
     writeFileSync(path.join(folder, "shop/src/main/java/Buy.java"), program);
     for (const kind of kinds)
