@@ -6,9 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrate } from "@/lib/db/migrations/migrate";
 import { readMigrations } from "@/lib/db/migrations/migration-files";
 import { dropDatabase, emptyDatabase } from "../../support/harness/empty-database";
-import { seed } from "../../support/harness/seed";
+import { isTurnOf } from "../../support/harness/seed";
 import { beginCommand } from "../../support/harness/shop-command";
-import { isLong } from "../../support/harness/tier";
 
 let box: string;
 beforeEach(async () => {
@@ -44,7 +43,7 @@ const commands = Object.entries(given).map(([name, args]) => [name, ...args]);
 
 /** Takes a third of the commands for each problem in the short run, by the seed, and all in the long one. */
 const askedAbout = (problem: number, names: readonly string[][]) =>
-  isLong ? [...names] : names.filter((_, at) => (at + seed + problem) % 3 === 0);
+  names.filter((_, at) => isTurnOf(at + problem, 3));
 
 const hex = () => randomBytes(32).toString("hex");
 const secrets = `master_key: "${hex()}"\njwt_secret: "${hex()}"\n`;

@@ -1,6 +1,10 @@
 import fc from "fast-check";
+import { isLong } from "./tier";
 
 /** Follows from the commit's tree (scripts/test/run-of-tree.mjs), so that a failure comes again. */
 export const seed = Number(process.env.KEYSHELF_TEST_SEED ?? 1);
 
 fc.configureGlobal({ seed });
+
+/** Whether the short run takes the `at`th of a table of like rows: every `share`th, in turn by the seed. The long run takes all. */
+export const isTurnOf = (at: number, share: number): boolean => isLong || (at + seed) % share === 0;

@@ -32,28 +32,16 @@ it("every page of the shop is crawled, and nothing that is no page", () => {
   expect(crawledPages.filter((page) => /[[{]/.test(addressIn(page, places)))).toEqual([]);
 });
 
-it("the short run has every page used by its first reader, and every second one in each width, language and theme", () => {
-  const ways = (page: CrawledPage, views: readonly View[]) => {
-    const own = views.filter((view) => view.page === page);
-    const values = own.flatMap(({ width, language, theme }) => [width, language, theme]);
-    return { own, isWhole: new Set(values).size === widths.length + locales.length + themes.length };
-  };
+it("the short run has every page, and two in a row use each by its first reader and show it to another", () => {
   const runs = [1, 2].map((seed) => pairwise(crawledPages, seed));
   for (const page of crawledPages) {
-    const both = runs.map((views) => ways(page, views));
-    for (const { own } of both) {
-      const first = own.filter(({ role }) => role === page.roles[0]);
-      expect(
-        first.map(({ act }) => act),
-        page.address,
-      ).toContain("use");
-    }
-    expect(
-      both.map(({ isWhole }) => isWhole),
-      page.address,
-    ).toContain(true);
-    const readers = both.flatMap(({ own }) => own.map(({ role }) => role));
-    expect(new Set(readers).size, page.address).toBeGreaterThanOrEqual(Math.min(2, page.roles.length));
+    const both = runs.map((views) => views.filter((view) => view.page === page));
+    expect(Math.min(...both.map(({ length }) => length)), page.address).toBeGreaterThanOrEqual(1);
+    const all = both.flat();
+    const used = all.filter(({ role, act }) => role === page.roles[0] && act === "use");
+    expect(used.length, page.address).toBeGreaterThanOrEqual(1);
+    const readers = new Set(all.map(({ role }) => role));
+    expect(readers.size, page.address).toBeGreaterThanOrEqual(Math.min(2, page.roles.length));
   }
 });
 

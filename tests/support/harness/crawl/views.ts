@@ -44,32 +44,30 @@ export const everyReader = (pages: readonly CrawledPage[]): View[] =>
   });
 
 /**
- * Pages that the short run sees a second time, by the role that sees it: every second page, by a reader who is not its first
- * where there is one; these take turns.
+ * How the short run sees a page: every second one is used by the reader who can do most there (the first of its roles), the others are
+ * looked at by another reader where there is one; these take turns.
  */
-function secondReaders(pages: readonly CrawledPage[], seed: number): Map<string, Role> {
+function readersOf(pages: readonly CrawledPage[], seed: number): Map<string, Pick<Values, "role" | "act">> {
   let turn = seed;
-  const again = pages.filter((_, at) => at % 2 === seed % 2);
   return new Map(
-    again.map(({ address, roles: [first, ...others] }) => [
+    pages.map(({ address, roles: [first, ...others] }, at) => [
       address,
-      others[turn++ % others.length] ?? (first as Role),
+      at % 2 === seed % 2
+        ? { role: first as Role, act: "use" }
+        : { role: others[turn++ % others.length] ?? (first as Role), act: "rest" },
     ]),
   );
 }
 
-/**
- * Pairs that a view covers in the short run: each pair of two values; the page used by the reader who can do most there (the
- * first of its roles); and of a page that is seen again each width, language and theme, and its second reader.
- */
-function pairsOf({ page, ...values }: View, second: ReadonlyMap<string, Role>): string[] {
+/** Pairs that a view covers in the short run: each pair of two values, and the page by the reader and with the act of its turn. */
+function pairsOf(
+  { page, ...values }: View,
+  readers: ReadonlyMap<string, Pick<Values, "role" | "act">>,
+): string[] {
   const named = Object.entries(values).map(([name, value]) => `${name}=${value}`);
   const pairs = named.flatMap((one, at) => named.slice(at + 1).map((other) => `${one} ${other}`));
-  const { role, width, language, theme, act } = values;
-  if (role === page.roles[0] && act === "use") pairs.push(`${page.address} used`);
-  const reader = second.get(page.address);
-  if (reader) pairs.push(...[width, language, theme].map((value) => `${page.address} ${value}`));
-  if (role === reader) pairs.push(`${page.address} ${role}`);
+  const turn = readers.get(page.address);
+  if (turn?.role === values.role && turn.act === values.act) pairs.push(page.address);
   return pairs;
 }
 
@@ -81,14 +79,14 @@ function inTurn(views: readonly View[], turn: number): View[] {
 }
 
 /**
- * Few views that have every pair of `pairsOf` in them: the next one is always the one with most that is new. `seed` says in which
- * way a page is used and which pages are seen again, so that the trees of several commits cover more than one.
+ * Few views that have every pair of `pairsOf` in them: the next one is always the one with most that is new. `seed` says which pages are
+ * used and in which way a page is seen, so that two commits in a row use all pages, and more of them cover every way.
  */
 export function pairwise(pages: readonly CrawledPage[], seed: number): View[] {
-  const second = secondReaders(pages, seed);
-  const missing = new Set(wholeProduct(pages).flatMap((view) => pairsOf(view, second)));
+  const readers = readersOf(pages, seed);
+  const missing = new Set(wholeProduct(pages).flatMap((view) => pairsOf(view, readers)));
   const chosen: View[] = [];
-  const news = (view: View) => pairsOf(view, second).filter((pair) => missing.has(pair)).length;
+  const news = (view: View) => pairsOf(view, readers).filter((pair) => missing.has(pair)).length;
   const take = (candidates: readonly View[]): void => {
     let best: View | undefined;
     let most = 0;
@@ -98,10 +96,10 @@ export function pairwise(pages: readonly CrawledPage[], seed: number): View[] {
     }
     if (!best) return;
     chosen.push(best);
-    for (const pair of pairsOf(best, second)) missing.delete(pair);
+    for (const pair of pairsOf(best, readers)) missing.delete(pair);
     take(candidates);
   };
-  for (const [turn, page] of pages.entries()) take(inTurn(wholeProduct([page]), turn + seed));
+  for (const [turn, page] of pages.entries()) take(inTurn(wholeProduct([page]), Math.floor(turn / 2) + seed));
   return chosen;
 }
 
