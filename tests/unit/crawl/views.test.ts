@@ -1,13 +1,6 @@
 import { expect, it } from "vitest";
 import { locales } from "@/messages/locales";
-import {
-  addressIn,
-  type CrawledPage,
-  crawledPages,
-  leadOn,
-  type Places,
-  placeNames,
-} from "../../support/harness/crawl/pages";
+import { addressIn, crawledPages, leadOn, type Places, placeNames } from "../../support/harness/crawl/pages";
 import { pageRoutes, routeOf } from "../../support/harness/crawl/routes";
 import {
   acts,
