@@ -12,6 +12,7 @@ const shown = new Set([
   "upstream_order_no",
   "downstream_order_no",
   "timestamp",
+  "event_id",
   "refunded_amount",
   "status",
   "currency",

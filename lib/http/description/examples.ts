@@ -69,6 +69,8 @@ export const examples: Readonly<Record<string, Example>> = {
       downstream_order_no: order.downstream_order_no,
       fulfillment: delivered,
       timestamp: "2026-01-31T12:01:01.000Z",
+      event_id: `${order.upstream_order_no}-1769860861000`,
+      sequence: 1_769_860_861_000,
     },
   },
 };

@@ -112,7 +112,16 @@ const standardHeaders = ["webhook-id", "webhook-timestamp", "webhook-signature"]
   $ref: `#/components/parameters/${pascal(name)}`,
 }));
 
+const siteHeaders = [{ $ref: "#/components/parameters/SiteEventId" }];
+
 export const webhookParameters = {
+  SiteEventId: {
+    name: "X-Site-Event-Id",
+    in: "header",
+    required: false,
+    description: "The `event_id` of the body, the same at every attempt; not signed",
+    schema: { type: "string" },
+  },
   WebhookId: {
     name: "webhook-id",
     in: "header",
@@ -148,7 +157,7 @@ export const describeWebhooks = (of: Webhook["of"], book: SchemaBook) =>
             tags: [webhookTag.name],
             summary: webhook.summary,
             security: webhook.isSignedAsSite ? signedSecurity : [],
-            parameters: webhook.isSignedAsSite ? [] : standardHeaders,
+            parameters: webhook.isSignedAsSite ? siteHeaders : standardHeaders,
             requestBody: {
               required: true,
               content: {

@@ -45,6 +45,12 @@ async function acceptPing({ connectionId }: ConnectionActor): Promise<{ received
 const maxLeadSeconds = 300;
 const noLaterThan = (at: Date, latest: Date) => (at > latest ? latest : at);
 
+/** C118: by the numbers that the main site gives to the events of an order; where one of the two has none, by their times. */
+function isOlder(callback: ReceivedCallback, { lastEventAt, lastSequence }: LockedPurchase): boolean {
+  if (lastSequence !== null && callback.sequence != null) return BigInt(callback.sequence) <= lastSequence;
+  return lastEventAt !== null && callback.timestamp < lastEventAt;
+}
+
 /**
  * C60: the purchase must be this connection's and have both numbers. An event older than the newest one applied changes
  * nothing (W9), and neither does one that repeats what is known; only what was applied moves that mark. @throws AppError `not_found`
@@ -74,10 +80,11 @@ export async function receiveCallback(
   if (!found) throw notFound("order");
   const isApplied = await inTransaction(async (tx) => {
     const purchase = await lockPurchase(tx, found.id);
-    if (purchase.lastEventAt && callback.timestamp < purchase.lastEventAt) return false;
+    if (isOlder(callback, purchase)) return false;
     if (!(await applyEvent(tx, purchase, callback))) return false;
     const lastEventAt = noLaterThan(callback.timestamp, addSeconds(now(), maxLeadSeconds));
-    await tx.purchase.update({ where: { id: found.id }, data: { lastEventAt } });
+    const lastSequence = callback.sequence ?? purchase.lastSequence;
+    await tx.purchase.update({ where: { id: found.id }, data: { lastEventAt, lastSequence } });
     return true;
   });
   const result = isApplied ? "applied" : "ignored";

@@ -167,6 +167,8 @@ export const receivedCallback = z.object({
   /** Beside `order.refunded`: the sum so far. */
   refunded_amount: moneyIn.nullish(),
   timestamp: timeIn,
+  /** C118: from a main site that numbers the events of an order. */
+  sequence: z.int().min(0).nullish(),
 });
 
 export const pingEvent = "ping";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { newUuid } from "../../core/ids";
 import { type Problem, problem } from "../../core/refusals/refusal";
 import { toldOf } from "../../core/refusals/told";
 import { OutgoingError } from "../../outgoing/outgoing-call";
@@ -9,13 +10,14 @@ import type { callbackPing, PingReport } from "./schema";
 const limits = { totalMs: 10_000, maxBytes: 4_000 };
 const shownCharacters = 500;
 
-const pingBody = () =>
+const pingBody = (id: string) =>
   JSON.stringify({
     event: "ping",
     upstream_order_no: "PING",
     downstream_order_no: "PING",
     fulfillment: { status: "pending" },
     timestamp: new Date().toISOString(),
+    event_id: id,
   } satisfies z.input<typeof callbackPing>);
 
 const envelope = z.object({ status_code: z.int() });
@@ -66,10 +68,11 @@ export async function pingReceiver(
   url: string,
   credentials: { key: string; secret: string },
 ): Promise<PingReport> {
-  const body = new TextEncoder().encode(pingBody());
+  const eventId = `PING-${newUuid()}`;
+  const body = new TextEncoder().encode(pingBody(eventId));
   const headers = signedHeaders(credentials, body, new Date());
   try {
-    const answer = await postToReceiver(url, { key: credentials.key, headers, body }, limits);
+    const answer = await postToReceiver(url, { key: credentials.key, headers, eventId, body }, limits);
     const { verdict, told } = judge(answer.status, answer.header("content-type"), answer.text);
     return {
       verdict,

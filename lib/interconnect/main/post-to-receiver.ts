@@ -5,6 +5,8 @@ import { rememberOwnNonce } from "../spend-nonce";
 interface SignedMessage {
   key: string;
   headers: ReturnType<typeof signedHeaders>;
+  /** Null of a callback that an earlier release queued. */
+  eventId: string | null;
   body: Uint8Array;
 }
 
@@ -14,7 +16,7 @@ interface SignedMessage {
  */
 export async function postToReceiver(
   url: string,
-  { key, headers, body }: SignedMessage,
+  { key, headers, eventId, body }: SignedMessage,
   limits: { totalMs: number; maxBytes: number },
 ): Promise<OutgoingAnswer> {
   await rememberOwnNonce("site", { key, nonce: headers["x-site-nonce"] });
@@ -22,7 +24,12 @@ export async function postToReceiver(
     needsTls: true,
     url,
     method: "POST",
-    headers: { ...headers, "content-type": "application/json", "user-agent": "Keyshelf-Callback/1" },
+    headers: {
+      ...headers,
+      ...(eventId === null ? {} : { "x-site-event-id": eventId }),
+      "content-type": "application/json",
+      "user-agent": "Keyshelf-Callback/1",
+    },
     body,
     ...limits,
     overflow: "cut",

@@ -44,12 +44,14 @@ function messageOf(
   order: OrderDetailRow,
   fulfillment: FulfillmentView,
   told: Told,
-  event: CallbackSource,
+  event: NumberedEvent,
 ): CallbackMessage | null {
   const common = {
     upstream_order_no: order.orderNo,
     downstream_order_no: told.downstreamOrderNo,
     timestamp: toTime(event.createdAt),
+    event_id: eventId(order.orderNo, event.sequence),
+    sequence: event.sequence,
   };
   const name = callbackEvents.find((each) => callbackSources[each].kind === event.kind);
   switch (name) {
@@ -70,6 +72,23 @@ function messageOf(
   }
 }
 
+/** Names an event of an order, the same at every attempt. */
+export const eventId = (orderNo: string, sequence: number | bigint) => `${orderNo}-${sequence}`;
+
+type NumberedEvent = CallbackSource & { sequence: number };
+
+/**
+ * C118. The time line is only added to, so a later reading gives an event the number that it had. Its time leads, so that events
+ * after a restored backup are above those that the backup did not know; a clock that went back does not lead.
+ */
+function numbered(events: readonly CallbackSource[]): NumberedEvent[] {
+  let last = 0;
+  return events.map((event) => {
+    last = Math.max(event.createdAt.getTime(), last + 1);
+    return { ...event, sequence: last };
+  });
+}
+
 /** Members in the order of the specification, so that the body reads like its example. */
 const bodyOf = (message: CallbackMessage): string => {
   const { event, upstream_order_no, downstream_order_no, fulfillment, timestamp, ...rest } =
@@ -81,7 +100,7 @@ async function insertCallback(
   tx: Tx,
   orderId: number,
   { siteId, disabledAt, failingSince }: Told,
-  event: CallbackSource,
+  event: NumberedEvent,
   message: CallbackMessage,
 ) {
   const isDisabled = disabledAt !== null;
@@ -91,6 +110,7 @@ async function insertCallback(
       orderId,
       event: message.event,
       orderEventId: event.id,
+      sequence: event.sequence,
       bodySealed: seal(bodyOf(message), aad(event.id)),
       status: isDisabled ? "failed" : "pending",
       lastError: isDisabled ? note(problem("callback_address_is_off")) : null,
@@ -114,7 +134,7 @@ export async function queueCallbacks(orderId: number): Promise<void> {
   await inTransaction(async (tx) => {
     await lockOrder(tx, orderId);
     const told = await findCallbackSources(tx, orderId);
-    const waiting = told?.events.filter(({ isKept }) => !isKept) ?? [];
+    const waiting = numbered(told?.events ?? []).filter(({ isKept }) => !isKept);
     const order = waiting.length > 0 ? await findOrderDetail(tx, orderId) : null;
     if (!told || !order) return;
     const delivered = await viewDelivered(tx, order.detail.items);

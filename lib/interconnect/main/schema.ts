@@ -237,11 +237,14 @@ export const callbackMessage = z.object({
   downstream_order_no: z.string(),
   fulfillment,
   timestamp: timeOut,
+  /** C118: stays at every attempt, and is the header `X-Site-Event-Id`; the sequence rises from event to event of an order. */
+  event_id: z.string(),
+  sequence: z.int(),
   refunded_amount: moneyOut.optional(),
 });
 export type CallbackMessage = z.infer<typeof callbackMessage>;
 
 /** The five members as well: a receiver that knows no ping reads it, and does not know the order. */
 export const callbackPing = callbackMessage
-  .omit({ refunded_amount: true, fulfillment: true })
+  .omit({ refunded_amount: true, fulfillment: true, sequence: true })
   .extend({ event: z.literal("ping"), fulfillment: z.object({ status: z.literal("pending") }) });

@@ -14,7 +14,7 @@ import { enqueueCallbackAttempt } from "./enqueue-callback-attempt";
 import { withoutKeys } from "./kept-answer";
 import { moveCallbacks } from "./move-callback";
 import { postToReceiver } from "./post-to-receiver";
-import { openCallbackBody } from "./queue-callbacks";
+import { eventId, openCallbackBody } from "./queue-callbacks";
 import { getSigningSecret } from "./site-secrets";
 import { leaseCallback } from "./sql/sites";
 import { wakeCallbacks } from "./wake-callbacks";
@@ -31,6 +31,7 @@ interface Claimed {
   orderId: number;
   site: { id: number; name: string; apiKey: string; callbackUrl: string | null };
   attempts: number;
+  eventId: string | null;
   body: Uint8Array;
   headers: ReturnType<typeof signedHeaders>;
 }
@@ -47,7 +48,10 @@ async function claim(tx: Tx, callbackId: number): Promise<Claimed | null> {
   const callback = await tx.callback.findUniqueOrThrow({
     where: { id: callbackId },
     omit: { bodySealed: false },
-    include: { site: { select: { id: true, name: true, apiKey: true, callbackUrl: true } } },
+    include: {
+      site: { select: { id: true, name: true, apiKey: true, callbackUrl: true } },
+      order: { select: { orderNo: true } },
+    },
   });
   const secret = await getSigningSecret(tx, callback.site);
   const body = new TextEncoder().encode(openCallbackBody(callback.orderEventId, callback.bodySealed));
@@ -58,8 +62,9 @@ async function claim(tx: Tx, callbackId: number): Promise<Claimed | null> {
     data: { callbackId, attemptNo, nonce: headers["x-site-nonce"], createdAt: at },
     select: { id: true },
   });
-  const { site, orderId, attemptCount: attempts } = callback;
-  return { callbackId, attemptId: attempt.id, orderId, site, attempts, body, headers };
+  const { site, orderId, order, sequence, attemptCount: attempts } = callback;
+  const id = sequence === null ? null : eventId(order.orderNo, sequence);
+  return { callbackId, attemptId: attempt.id, orderId, site, attempts, eventId: id, body, headers };
 }
 
 interface CallbackFailure {
@@ -68,11 +73,12 @@ interface CallbackFailure {
 }
 type Outcome = { answer: OutgoingAnswer } | { error: CallbackFailure };
 
-async function deliver({ site, body, headers }: Claimed): Promise<Outcome> {
+async function deliver({ site, eventId, body, headers }: Claimed): Promise<Outcome> {
   if (!site.callbackUrl)
     return { error: { failure: "no_address", problem: problem("no_callback_address_given") } };
   try {
-    const answer = await postToReceiver(site.callbackUrl, { key: site.apiKey, headers, body }, limits);
+    const message = { key: site.apiKey, headers, eventId, body };
+    const answer = await postToReceiver(site.callbackUrl, message, limits);
     return { answer: { ...answer, text: withoutKeys(answer.text, body) } };
   } catch (error) {
     if (error instanceof OutgoingError) return { error };

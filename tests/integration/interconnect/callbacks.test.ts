@@ -16,7 +16,7 @@ const waitOf = ({ nextAttemptAt }: { nextAttemptAt: Date | null }) =>
   nextAttemptAt ? (nextAttemptAt.getTime() - now().getTime()) / 1000 : null;
 
 describe("callbacks", () => {
-  it("a delivery is one signed message with the five members [C50, C51]", async ({
+  it("a delivery is one signed message with the specified members [C50, C51]", async ({
     agent,
     receiver,
     sku,
@@ -34,6 +34,8 @@ describe("callbacks", () => {
       "downstream_order_no",
       "fulfillment",
       "timestamp",
+      "event_id",
+      "sequence",
     ]);
     expect(body).toMatchObject({
       event: "order.fulfilled",
@@ -94,6 +96,44 @@ describe("callbacks", () => {
       { event: "order.refunded", fulfillment: { status: "revoked" }, refunded_amount: "9.90" },
     ]);
     expect(bodies[3]).not.toHaveProperty("fulfillment.payload");
+  });
+
+  it("names each event by an id that stays, and numbers those of an order upwards [C118]", async ({
+    agent,
+    receiver,
+    sku,
+  }) => {
+    receiver.state.mode = "broken";
+    const { order } = await aDeliveredOrder(agent, sku);
+    // The clock of the shop goes back: the times of the events no longer rise.
+    testClock.set(new Date(now().getTime() - 60_000));
+    await replaceFirstKey(order.orderNo);
+    await queueCallbacks(order.id);
+    await refundByHand(order.orderNo, { amountCents: 100n });
+    await queueCallbacks(order.id);
+    testClock.advance(120);
+    await sendDue();
+    receiver.state.mode = "ok";
+    for (let step = 0; step < 3; step++) {
+      testClock.advance(10);
+      await sendDue();
+    }
+    const sent = receiver.calls.map(({ body, headers }) => ({
+      ...(JSON.parse(body) as { event: string; event_id: string; sequence: number }),
+      header: headers.get("x-site-event-id"),
+    }));
+    expect(sent.map(({ event }) => event)).toEqual([
+      "order.fulfilled",
+      "order.fulfilled",
+      "order.secret_changed",
+      "order.refunded",
+    ]);
+    for (const { event_id, sequence, header } of sent)
+      expect([event_id, header]).toEqual([`${order.orderNo}-${sequence}`, event_id]);
+    const sequences = sent.map(({ sequence }) => sequence);
+    expect(sequences[1]).toBe(sequences[0]);
+    expect(sequences.slice(1)).toEqual([...new Set(sequences)].sort((a, b) => a - b));
+    expect((await callbacksOf(order.id)).map(({ sequence }) => Number(sequence))).toEqual(sequences.slice(1));
   });
 
   it("retries by the schedule with the same bytes and fresh signatures [W1, W8]", async ({

@@ -123,6 +123,38 @@ describe("received callbacks", () => {
     expect(await alerts()).toContain("purchase.refunded");
   });
 
+  it("goes by the numbers of events, whatever their times say [C118]", async ({ main, sku }) => {
+    const order = await aHeldOrder({ main, sku });
+    const send = async (sequence: number, payload: string, timestamp: string) => {
+      const event = sequence === 5 ? "order.fulfilled" : "order.secret_changed";
+      const fulfillment = { status: "ready", payload };
+      const changes = { event, event_id: `U1-${sequence}`, sequence, timestamp, fulfillment };
+      return (await callBack(credentials, message(order.order_no, changes))).data.result;
+    };
+    expect(await send(5, "FIRST-KEY", "2026-01-01T00:05:00Z")).toBe("applied");
+    // The main site's clock went back between the two.
+    expect(await send(6, "BETTER-KEY", "2026-01-01T00:01:00Z")).toBe("applied");
+    expect(await send(5, "FIRST-KEY", "2026-01-01T00:05:00Z")).toBe("ignored");
+    expect(await send(4, "OLDER-KEY", "2026-01-01T00:09:00Z")).toBe("ignored");
+    expect(await send(6, "OTHER-KEY", "2026-01-01T00:09:00Z")).toBe("ignored");
+    expect((await read(order)).fulfillment.payload).toBe("BETTER-KEY");
+    expect(await only(order.order_no)).toMatchObject({ lastSequence: 6n });
+  });
+
+  it("goes by the time of an event that has no number [C118]", async ({ main, sku }) => {
+    const order = await aHeldOrder({ main, sku });
+    const changed = {
+      event: "order.secret_changed",
+      fulfillment: { status: "ready", payload: "BETTER-KEY" },
+    };
+    await callBack(credentials, message(order.order_no, { sequence: 5 }));
+    const late = message(order.order_no, { ...changed, timestamp: "2026-01-01T00:00:04Z" });
+    expect((await callBack(credentials, late)).data.result).toBe("ignored");
+    const next = message(order.order_no, { ...changed, timestamp: "2026-01-01T00:00:06Z" });
+    expect((await callBack(credentials, next)).data.result).toBe("applied");
+    expect(await only(order.order_no)).toMatchObject({ lastSequence: 5n });
+  });
+
   it("applies an event that was overtaken by one that changed nothing [C60]", async ({ main, sku }) => {
     const order = await aHeldOrder({ main, sku });
     const unknown = message(order.order_no, { event: "order.other", timestamp: "2026-01-01T00:00:10Z" });
@@ -209,6 +241,7 @@ describe("received callbacks", () => {
     ["no timestamp", { timestamp: undefined }],
     ["a number as refunded amount", { refunded_amount: 1 }],
     ["a timestamp without offset", { timestamp: "2026-01-01 00:00:00" }],
+    ["a text as sequence", { sequence: "5" }],
   ])("%s is 4001 and a refused row [C60]", async ([, changes], { main, sku }) => {
     const order = await aHeldOrder({ main, sku });
     const { status, json } = await callBack(credentials, message(order.order_no, changes));

@@ -47,6 +47,7 @@ export interface LockedPurchase {
   question: string | null;
   takesRepeats: boolean;
   lastEventAt: Date | null;
+  lastSequence: bigint | null;
 }
 
 /** The order first, then the purchase: everything that touches both takes them in this order. */
