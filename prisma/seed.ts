@@ -92,12 +92,14 @@ async function addPricing(tx: Tx): Promise<void> {
     index: number,
     slug: string,
     name: string,
+    zh: string,
     discountPercent: number,
     recharge: bigint,
     spend: bigint,
   ) => ({
     slug,
     name,
+    translations: { zh: { name: zh } },
     discountPercent,
     rechargeThresholdCents: recharge,
     spendThresholdCents: spend,
@@ -106,9 +108,9 @@ async function addPricing(tx: Tx): Promise<void> {
   });
   await tx.memberLevel.createMany({
     data: [
-      level(0, "member", "Member", 0, 0n, 0n),
-      level(1, "silver", "Silver", 3, 100_00n, 200_00n),
-      level(2, "gold", "Gold", 8, 500_00n, 1_000_00n),
+      level(0, "member", "Member", "普通会员", 0, 0n, 0n),
+      level(1, "silver", "Silver", "银卡会员", 3, 100_00n, 200_00n),
+      level(2, "gold", "Gold", "金卡会员", 8, 500_00n, 1_000_00n),
     ],
   });
   await tx.coupon.create({

@@ -1,4 +1,6 @@
+import { getLocale } from "next-intl/server";
 import { findMemberPrices, type MemberPrices } from "@/lib/pricing/levels/member-prices";
+import { toLocale } from "@/messages/locales";
 import { getViewer } from "./viewer";
 
 /** The prices of the shopper who is logged in, where their level makes them lower. */
@@ -8,5 +10,6 @@ export async function getMemberPrices(products: readonly { id: number }[]): Prom
   return findMemberPrices(
     viewer.id,
     products.map(({ id }) => id),
+    toLocale(await getLocale()),
   );
 }

@@ -17,7 +17,7 @@ export async function findGoods(
   if (!isMember || list.products.length === 0) return { ...list, own: null };
   const ids = list.products.map(({ id }) => id).join(",");
   const { level_name, prices } = await api<OwnPrices>(
-    `/me/prices?product_ids=${ids}`,
+    `/me/prices?${new URLSearchParams({ product_ids: ids, ...(query.lang ? { lang: query.lang } : {}) })}`,
     signal ? { signal } : {},
   );
   return {

@@ -1,7 +1,7 @@
 import { cx } from "./cx";
 
 const base =
-  "inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-medium transition-[background-color,border-color,color,box-shadow,transform] duration-100 active:translate-y-px focus-visible:rounded-md disabled:opacity-55 disabled:active:translate-y-0 aria-disabled:opacity-55 [&_svg]:shrink-0";
+  "inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-medium transition-[background-color,border-color,color,box-shadow,transform] duration-100 active:translate-y-px focus-visible:rounded-md disabled:opacity-55 disabled:active:translate-y-0 aria-disabled:opacity-55 aria-disabled:active:translate-y-0 [&_svg]:shrink-0";
 
 /** A browser that puts its own colours in place of ours drops the filled shape: a line is left of the button. */
 const filled = "forced-colors:border";

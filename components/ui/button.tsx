@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { type ComponentProps, cloneElement, isValidElement } from "react";
+import { type ComponentProps, cloneElement, isValidElement, type MouseEvent } from "react";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "./button-class";
 import { cx } from "./cx";
 
@@ -14,6 +14,12 @@ type ButtonProps = ComponentProps<"button"> & {
   asChild?: boolean;
 };
 
+/** Refuses a press, and the sending of a form by Enter, which presses the button too. */
+function refusePress(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 export function Button({
   variant = "primary",
   size = "md",
@@ -21,21 +27,26 @@ export function Button({
   asChild = false,
   className,
   children,
-  disabled,
+  onClick,
   type = "button",
   ...props
 }: ButtonProps) {
   const classes = buttonClass(variant, size, cx(loading && "relative", className));
-  if (asChild && isValidElement<{ className?: string }>(children)) {
-    return cloneElement(children, { ...props, className: cx(classes, children.props.className) });
+  if (asChild && isValidElement<ComponentProps<"button">>(children)) {
+    return cloneElement(children, {
+      ...props,
+      ...(onClick ? { onClick } : {}),
+      className: cx(classes, children.props.className),
+    });
   }
   return (
     <button
       type={type}
       className={classes}
-      disabled={disabled || loading}
-      aria-busy={loading || undefined}
       {...props}
+      // Not `disabled`: a browser takes the focus from a button that is, and gives it back to nobody.
+      {...(loading ? { "aria-busy": true, "aria-disabled": true } : {})}
+      onClick={loading ? refusePress : onClick}
     >
       {loading ? (
         <>

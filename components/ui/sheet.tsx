@@ -4,6 +4,7 @@ import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 import { CloseButton, startInFirstField } from "./dialog";
+import { useFocusBack } from "./use-focus-back";
 
 export const Sheet = Radix.Root;
 
@@ -22,12 +23,17 @@ type SheetContentProps = {
 };
 
 export function SheetContent({ side = "right", title, footer, className, children }: SheetContentProps) {
+  const focus = useFocusBack();
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-50 animate-veil bg-veil" />
       <Radix.Content
         aria-describedby={undefined}
-        onOpenAutoFocus={startInFirstField}
+        onOpenAutoFocus={(event) => {
+          focus.note();
+          startInFirstField(event);
+        }}
+        onCloseAutoFocus={focus.giveBack}
         className={cx(
           "fixed z-50 flex flex-col border-line bg-raised shadow-float focus:outline-none",
           sides[side],

@@ -2,15 +2,16 @@ import type { UserActor } from "../acts/actor";
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
 import type { PageQuery } from "../core/paging";
+import type { Lang } from "../core/translations";
 import { db } from "../db/client";
 import type { CurrentUser } from "./schema";
 import { listLogins } from "./sessions/login-logs";
 import { toCurrentUser, toSession, toTotpStatus, userColumns } from "./view";
 
-export async function getCurrentUser(actor: UserActor): Promise<CurrentUser> {
+export async function getCurrentUser(actor: UserActor, lang?: Lang): Promise<CurrentUser> {
   const user = await db().user.findUnique({ where: { id: actor.userId }, select: userColumns });
   if (!user) throw notFound("account");
-  return toCurrentUser(user);
+  return toCurrentUser(user, lang);
 }
 
 /** For prices and limits that go by the buyer's address. */

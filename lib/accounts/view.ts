@@ -1,3 +1,5 @@
+import { toLocale } from "../core/locale";
+import { inLanguage, type Lang } from "../core/translations";
 import { toTime, toTimeOrNull } from "../core/wire";
 import type { CurrentUser } from "./schema";
 
@@ -10,7 +12,9 @@ export const userColumns = {
   locale: true,
   totpEnabledAt: true,
   createdAt: true,
-  memberLevel: { select: { id: true, slug: true, name: true, icon: true, discountPercent: true } },
+  memberLevel: {
+    select: { id: true, slug: true, name: true, translations: true, icon: true, discountPercent: true },
+  },
 } as const;
 
 interface UserRow {
@@ -25,12 +29,14 @@ interface UserRow {
     id: number;
     slug: string;
     name: string;
+    translations: unknown;
     icon: string | null;
     discountPercent: number;
   } | null;
 }
 
-export const toCurrentUser = (user: UserRow): CurrentUser => ({
+/** The level is named in the language of the account, or of the page that is drawn. */
+export const toCurrentUser = (user: UserRow, lang: Lang = toLocale(user.locale)): CurrentUser => ({
   id: user.id,
   email: user.email,
   nickname: user.nickname,
@@ -39,7 +45,7 @@ export const toCurrentUser = (user: UserRow): CurrentUser => ({
   member_level: user.memberLevel && {
     id: user.memberLevel.id,
     slug: user.memberLevel.slug,
-    name: user.memberLevel.name,
+    name: inLanguage(user.memberLevel, lang).name,
     icon: user.memberLevel.icon,
     discount_percent: user.memberLevel.discountPercent,
   },

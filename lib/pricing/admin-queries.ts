@@ -1,6 +1,7 @@
 import { pricedOptions } from "../catalogue/priced-options";
 import { notFound } from "../core/errors";
 import { pageSlice } from "../core/paging";
+import { readTranslations } from "../core/translations";
 import { toMoney, toTime } from "../core/wire";
 import { db } from "../db/client";
 import { likeLiteral } from "../db/filters";
@@ -73,6 +74,7 @@ export async function listAdminMemberLevels(): Promise<AdminMemberLevel[]> {
   return rows.map((row) => ({
     ...memberLevelView(row),
     sort_order: row.sortOrder,
+    translations: readTranslations(row.translations),
     users: users.get(row.id) ?? 0,
     prices: row._count.prices,
   }));

@@ -83,7 +83,7 @@ export const findLevelIdOfUser = (reader: Reader, userId: number): Promise<numbe
   findLevelId(reader, userId);
 
 /** GET /api/v1/public/member-levels: lowest first. */
-export async function listMemberLevels(): Promise<MemberLevelList> {
+export async function listMemberLevels(lang?: Lang): Promise<MemberLevelList> {
   const rows = await db().memberLevel.findMany({ orderBy: [{ sortOrder: "asc" }, { id: "asc" }] });
-  return { member_levels: rows.map(memberLevelView) };
+  return { member_levels: rows.map((row) => memberLevelView(row, lang)) };
 }

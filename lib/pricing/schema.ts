@@ -2,6 +2,7 @@ import { z } from "zod";
 import { refusal, rule } from "../core/refusals/refusal";
 import { shapedAs } from "../core/shaped-text";
 import { describedAs } from "../core/shapes/described";
+import { langQuery, translationsIn, translationsOut } from "../core/translations";
 import {
   id,
   idsText,
@@ -40,7 +41,8 @@ export const memberLevelList = z.object({ member_levels: z.array(memberLevel) })
 export type MemberLevelList = z.infer<typeof memberLevelList>;
 
 /** As many as a list of products has on one page. */
-export const ownPricesQuery = z.object({ product_ids: idsText(100) });
+export const ownPricesQuery = z.object({ product_ids: idsText(100), ...langQuery });
+export type OwnPricesQuery = z.output<typeof ownPricesQuery>;
 /** `prices` has the products of which an option costs the member less than the list says: the lowest of its options. */
 export const ownPrices = z.object({
   level_name: z.string().nullable(),
@@ -181,11 +183,13 @@ export const memberLevelBody = z.object({
   spend_threshold: priceIn.default(0n),
   is_default: z.boolean().default(false),
   sort_order: z.int().min(-1000).max(1000).default(0),
+  translations: translationsIn({ name: plainText(60) }).optional(),
   seen: seenIn,
 });
 export type MemberLevelBody = z.output<typeof memberLevelBody>;
 const adminMemberLevel = memberLevel.extend({
   sort_order: z.int(),
+  translations: translationsOut,
   /** 10,000 stands for more as well. */
   users: z.int(),
   prices: z.int(),

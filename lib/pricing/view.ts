@@ -1,11 +1,12 @@
+import { inLanguage, type Lang } from "../core/translations";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import type { Coupon, MemberLevel } from "../db/generated/client";
 import type { CouponView, MemberLevelView } from "./schema";
 
-export const memberLevelView = (row: MemberLevel): MemberLevelView => ({
+export const memberLevelView = (row: MemberLevel, lang?: Lang): MemberLevelView => ({
   id: row.id,
   slug: row.slug,
-  name: row.name,
+  name: inLanguage(row, lang).name,
   icon: row.icon,
   discount_percent: row.discountPercent,
   recharge_threshold: toMoney(row.rechargeThresholdCents),

@@ -9,6 +9,7 @@ import { type ReactNode, useDeferredValue, useState } from "react";
 import useSWR from "swr";
 import { mayLeave } from "@/components/admin/form/use-unsaved";
 import { api } from "@/components/api/client";
+import { useFocusBack } from "@/components/ui/use-focus-back";
 import type { FoundThings } from "@/lib/reports/schema";
 import { allowedNavigation, currentNavKey, type NavTitles } from "./nav";
 import { readOpened } from "./opened-pages";
@@ -25,12 +26,15 @@ type CommandPaletteProps = {
 /** One box for everything: orders, trade numbers, keys, gift codes, people, goods and sites; pages; and what can be made. */
 export function CommandPalette({ open, onOpenChange, ...props }: CommandPaletteProps) {
   const t = useTranslations("admin.palette");
+  const focus = useFocusBack();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-veil bg-veil" />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={focus.note}
+          onCloseAutoFocus={focus.giveBack}
           className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl animate-enter overflow-hidden rounded-xl border border-line bg-raised shadow-float focus:outline-none"
         >
           <Radix.Title className="sr-only">{t("title")}</Radix.Title>

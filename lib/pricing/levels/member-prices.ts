@@ -1,10 +1,11 @@
 import type { UserActor } from "../../acts/actor";
 import type { SkuView } from "../../catalogue/schema";
 import { tierView } from "../../catalogue/view";
+import type { Lang } from "../../core/translations";
 import { toMoney } from "../../core/wire";
 import { db } from "../../db/client";
 import { findSellableSkus } from "../queries";
-import type { OwnPrices } from "../schema";
+import type { OwnPrices, OwnPricesQuery } from "../schema";
 import { levelPriceOf, tierPricesOf } from "../unit-price";
 
 /** A level's prices, where they are below the list. */
@@ -18,10 +19,14 @@ export interface MemberPrices {
 }
 
 /** Finds this user's prices, for the pages that show them. Null for a buyer who pays the list price. */
-export async function findMemberPrices(userId: number, productIds: number[]): Promise<MemberPrices | null> {
+export async function findMemberPrices(
+  userId: number,
+  productIds: number[],
+  lang: Lang = undefined,
+): Promise<MemberPrices | null> {
   if (productIds.length === 0) return null;
   // The address counts for coupons, of which there is none here.
-  const skus = await findSellableSkus(db(), productIds, { kind: "user", userId, email: "" });
+  const skus = await findSellableSkus(db(), productIds, { kind: "user", userId, email: "" }, lang);
   const levelName = skus[0]?.levelName ?? null;
   if (levelName === null) return null;
   const prices: MemberPrices = { levelName, bySku: {}, tiersBySku: {}, byProduct: {} };
@@ -44,8 +49,11 @@ export async function findMemberPrices(userId: number, productIds: number[]): Pr
 }
 
 /** GET /api/v1/me/prices: what the public list, which all readers share, does not say. */
-export async function listOwnPrices(actor: UserActor, productIds: number[]): Promise<OwnPrices> {
-  const own = await findMemberPrices(actor.userId, productIds);
+export async function listOwnPrices(
+  actor: UserActor,
+  { product_ids, lang }: OwnPricesQuery,
+): Promise<OwnPrices> {
+  const own = await findMemberPrices(actor.userId, product_ids, lang);
   return {
     level_name: own?.levelName ?? null,
     prices: Object.entries(own?.byProduct ?? {}).map(([id, price]) => ({ product_id: Number(id), price })),

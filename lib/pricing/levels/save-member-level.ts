@@ -3,6 +3,7 @@ import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { requireUnchanged } from "../../core/refusals/require-unchanged";
+import { mergeTranslations, readTranslations } from "../../core/translations";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import type { MemberLevelBody } from "../schema";
@@ -10,7 +11,7 @@ import { lockMemberLevel } from "../sql/coupons";
 import { memberLevelView } from "../view";
 import { touchSkuPrices } from "./touch-sku-prices";
 
-const columns = (body: MemberLevelBody) => ({
+const columns = (body: MemberLevelBody, before?: { translations: unknown }) => ({
   slug: body.slug,
   name: body.name,
   icon: body.icon || null,
@@ -19,6 +20,7 @@ const columns = (body: MemberLevelBody) => ({
   spendThresholdCents: body.spend_threshold,
   isDefault: body.is_default,
   sortOrder: body.sort_order,
+  translations: mergeTranslations(before?.translations, body.translations),
   updatedAt: now(),
 });
 
@@ -29,8 +31,15 @@ async function changeLevel(tx: Tx, levelId: number, body: MemberLevelBody): Prom
     include: { _count: { select: { sites: true } } },
   });
   if (!before) throw notFound("member_level");
-  requireUnchanged({ ...memberLevelView(before), sort_order: before.sortOrder }, body.seen);
-  await tx.memberLevel.update({ where: { id: levelId }, data: columns(body) });
+  requireUnchanged(
+    {
+      ...memberLevelView(before),
+      sort_order: before.sortOrder,
+      translations: readTranslations(before.translations),
+    },
+    body.seen,
+  );
+  await tx.memberLevel.update({ where: { id: levelId }, data: columns(body, before) });
   const isNewForSites = before.discountPercent !== body.discount_percent && before._count.sites > 0;
   if (isNewForSites) await touchSkuPrices(tx, "all");
   return levelId;

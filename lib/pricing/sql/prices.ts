@@ -114,7 +114,9 @@ const selectPricedSkus = fixedStatement((query, values: PriceValues, { kind }: P
     )
     .select([
       "level.id as levelId",
-      "level.name as levelName",
+      sql<string | null>`coalesce(level.translations -> ${lang}::text ->> 'name', level.name)`.as(
+        "levelName",
+      ),
       "level.discount_percent as levelPercent",
       "level_price.price_cents as levelPriceCents",
       "site_price.price_cents as sitePriceCents",

@@ -52,6 +52,22 @@ describe("/api/v1/admin/member-levels", () => {
     ).toBe(404);
   });
 
+  it("keeps the names of a level in other languages, and takes one away that is emptied", async () => {
+    const { headers } = await aLoggedInAdmin();
+    const id = await aLevel(headers, { ...gold, translations: { zh: { name: "金卡会员" } } });
+    const saved = async (body: object) => {
+      const { status } = await call(adminMemberLevels.updateMemberLevel, "PUT", {
+        headers,
+        params: level(id),
+        body: { ...gold, ...body },
+      });
+      expect(status).toBe(200);
+      return (await db().memberLevel.findUniqueOrThrow({ where: { id } })).translations;
+    };
+    expect(await saved({ name: "Golden" })).toEqual({ zh: { name: "金卡会员" } });
+    expect(await saved({ translations: { zh: { name: "" } } })).toEqual({});
+  });
+
   it("replaces a level's own prices, and tells agent sites by the SKUs' time of change", async () => {
     const { headers } = await aLoggedInAdmin();
     const id = await aLevel(headers);

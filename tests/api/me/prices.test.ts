@@ -34,6 +34,17 @@ describe("GET /api/v1/me/prices", () => {
     expect(headers.get("cache-control")).toContain("no-store");
   });
 
+  it("names the member's level in the language that is asked for", async () => {
+    const { level, token } = await aMember(10);
+    await db().memberLevel.update({
+      where: { id: level.id },
+      data: { translations: { zh: { name: "金卡会员" } } },
+    });
+    const { product } = await aProduct();
+    expect((await ask(String(product.id), token)).data).toMatchObject({ level_name: "Gold" });
+    expect((await ask(`${product.id}&lang=zh`, token)).data).toMatchObject({ level_name: "金卡会员" });
+  });
+
   it("has no price of its own for a member without a level, and no answer for a guest", async () => {
     const { token } = await aLoggedInUser();
     const { product } = await aProduct();

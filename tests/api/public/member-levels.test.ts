@@ -40,6 +40,19 @@ describe("GET /api/v1/public/member-levels", () => {
     ]);
   });
 
+  it("names a level in the language that is asked for, and in the shop's own where it has no such name", async () => {
+    await db().memberLevel.create({
+      data: { slug: "gold", name: "Gold", translations: { zh: { name: "金卡会员" } } },
+    });
+    await db().memberLevel.create({ data: { slug: "new", name: "New", sortOrder: 1 } });
+    const namesIn = async (lang?: string) =>
+      (
+        await call<MemberLevelList>(GET, "GET", lang ? { path: `/?lang=${lang}` } : {})
+      ).data.member_levels.map(({ name }) => name);
+    expect(await namesIn()).toEqual(["Gold", "New"]);
+    expect(await namesIn("zh")).toEqual(["金卡会员", "New"]);
+  });
+
   it("answers 304 to whoever has it already [C11]", async () => {
     const first = await list();
     const etag = first.headers.get("etag") ?? "";

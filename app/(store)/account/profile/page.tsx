@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/date-time";
 import { getCurrentUser, getTotpStatus } from "@/lib/accounts/queries";
 import { requirePageUser } from "@/lib/http/caller/session";
+import { toLocale } from "@/messages/locales";
 import { getCaptcha, getShopMail } from "../../shop";
 import { EmailForm } from "./_components/email-form";
 import { ProfileForm } from "./_components/profile-form";
@@ -16,9 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilePage() {
   const actor = await requirePageUser("/account/profile");
+  const locale = toLocale(await getLocale());
   const [t, user, captcha, mail, totp] = await Promise.all([
     getTranslations("account.profile"),
-    getCurrentUser(actor),
+    getCurrentUser(actor, locale),
     getCaptcha("send_code"),
     getShopMail(),
     getTotpStatus(actor),

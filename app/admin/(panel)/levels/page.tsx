@@ -2,6 +2,7 @@ import { Medal } from "lucide-react";
 import { getLocale } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { fieldsOf } from "@/components/admin/form/fields-of";
+import { inLanguages, languagesOf } from "@/components/admin/form/in-languages";
 import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -26,11 +27,9 @@ export const generateMetadata = page.generateMetadata;
 
 export default page.show(async ({ t, may }) => {
   const mayWrite = may("marketing:write");
-  const [levels, { currency }, locale] = await Promise.all([
-    listAdminMemberLevels(),
-    getSettings(),
-    getLocale(),
-  ]);
+  const [levels, settings, locale] = await Promise.all([listAdminMemberLevels(), getSettings(), getLocale()]);
+  const { currency } = settings;
+  const languages = languagesOf(settings);
   const money = (value: string) => formatMoney(value, currency, locale);
   const reachedBy = (row: AdminMemberLevel) =>
     [
@@ -40,16 +39,21 @@ export default page.show(async ({ t, may }) => {
       .filter(Boolean)
       .join(", ") || t("byHand");
   const fields = (row: AdminMemberLevel | null) =>
-    fieldsOf(memberLevelBody, row, t, {
-      name: {},
-      slug: { proposedFrom: "name" },
-      discount_percent: { unit: "%" },
-      sort_order: {},
-      recharge_threshold: {},
-      spend_threshold: {},
-      icon: {},
-      is_default: {},
-    });
+    inLanguages(
+      fieldsOf(memberLevelBody, row, t, {
+        name: {},
+        slug: { proposedFrom: "name" },
+        discount_percent: { unit: "%" },
+        sort_order: {},
+        recharge_threshold: {},
+        spend_threshold: {},
+        icon: {},
+        is_default: {},
+      }),
+      ["name"],
+      languages,
+      row?.translations,
+    );
   const columns: ListColumns<typeof page.text, AdminMemberLevel> = [
     {
       key: "name",

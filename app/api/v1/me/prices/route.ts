@@ -11,6 +11,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       query: ownPricesQuery,
       response: ownPrices,
     },
-    ({ actor, query }) => listOwnPrices(actor, query.product_ids),
+    ({ actor, query }) => listOwnPrices(actor, query),
   ),
 });

@@ -1,3 +1,4 @@
+import { languageQuery } from "@/lib/core/translations";
 import { publicRead } from "@/lib/http/public-reads";
 import { endpoint, route } from "@/lib/http/route";
 import { listMemberLevels } from "@/lib/pricing/queries";
@@ -9,8 +10,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       name: "listMemberLevels",
       ...publicRead,
       summary: "Member levels for display",
+      query: languageQuery,
       response: memberLevelList,
     },
-    () => listMemberLevels(),
+    ({ query }) => listMemberLevels(query.lang),
   ),
 });
