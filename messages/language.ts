@@ -2,6 +2,7 @@ import type { Rule } from "@/lib/core/refusals/refusal";
 import type { MailKind } from "@/lib/notifications/mail-kinds";
 import type { OperatorEventKind } from "@/lib/notifications/outbound/schema";
 import type { MailWriters } from "@/lib/notifications/texts/mail-content";
+import type { NeedKind } from "@/lib/operations/need-kinds";
 import type { TaskKind } from "@/lib/reports/schema";
 import type { statuses, things, types } from "./en/refusals-words";
 
@@ -19,6 +20,21 @@ export interface EventTexts {
     string
   >;
   test: { title: string; text: string };
+  morning: MorningTexts;
+}
+
+/** Facts of the three sentences that say how the shop stands. Amounts are written, and needs named. */
+export interface MorningTexts {
+  /** `since` null: in the last 24 hours. */
+  happened: (facts: {
+    since: string | null;
+    orders: number;
+    revenue: string;
+    refunded: string | null;
+  }) => string;
+  waiting: (count: number, first: string | null) => string;
+  works: (failing: readonly string[], untried: readonly string[]) => string;
+  needs: Record<NeedKind, string>;
 }
 
 export interface TaskFacts {

@@ -135,6 +135,7 @@ export const auditActions = [
   "sku.bundle",
   "sku.delivery",
   "sku.delivery_secret",
+  "sku.enter_cost",
   "sku.living_text",
   "sku.reveal",
   "sku.reveal_living_text",

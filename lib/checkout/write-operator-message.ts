@@ -2,6 +2,7 @@ import { languages } from "../../messages/languages";
 import { getConfig } from "../config/config";
 import type { Locale } from "../core/locale";
 import { formatMoney, nameAmount } from "../core/money";
+import { isRecord } from "../core/shapes/records";
 import type { Reader } from "../db/transaction";
 import { alertText } from "../notifications/alerts/alert-texts";
 import type { OperatorMessage } from "../notifications/outbound/message";
@@ -82,6 +83,24 @@ function moneyRequestRows({ data }: TakenEvent, locale: Locale): Row[] {
   ];
 }
 
+/** How the shop stands, in three sentences. */
+function morningRows({ data }: TakenEvent, locale: Locale): Row[] {
+  const { happened, waiting, works, needs } = languages[locale].operatorEvents.morning;
+  const words: Readonly<Record<string, string>> = needs;
+  const named = (list: unknown) =>
+    (Array.isArray(list) ? list : []).filter(isRecord).map(({ kind, name }) => {
+      const said = words[String(kind)] ?? String(kind);
+      return typeof name === "string" ? `${said} ${name}` : said;
+    });
+  const [orders, revenue] = [Number(data.orders), String(data.revenue)];
+  const refunded = data.refunded === null ? null : String(data.refunded);
+  return [
+    ["", happened({ since: null, orders, revenue, refunded })],
+    ["", waiting(Number(data.waiting), null)],
+    ["", works(named(data.failing), named(data.untried))],
+  ];
+}
+
 const whatOf = (order: MessageOrder) =>
   `${order.items.map((item) => item.title).join(", ")} · ${nameAmount(formatMoney(order.amountCents), order.currency)}`;
 
@@ -104,6 +123,7 @@ function placeOf(event: TakenEvent, order: MessageOrder | undefined): string {
   if (noun === "connection") return adminPage(`/connections/${id}`);
   if (noun === "payment_channel") return adminPage(`/channels/${id}`);
   if (event.kind === "money_request") return adminPage("/money-requests");
+  if (event.kind === "morning") return adminPage("");
   if (event.kind === "mail_failing") return adminPage("/mails?status=failed");
   return adminPage("/alerts");
 }
@@ -129,9 +149,11 @@ export async function writeOperatorMessage(
     const rows =
       first.kind === "money_request"
         ? moneyRequestRows(first, locale)
-        : order
-          ? await orderRows(reader, order, locale)
-          : [];
+        : first.kind === "morning"
+          ? morningRows(first, locale)
+          : order
+            ? await orderRows(reader, order, locale)
+            : [];
     return {
       kind: first.kind,
       title: titleOf(first, order, locale),

@@ -91,6 +91,7 @@ export interface JobPayloads {
   /** Copies the pictures of an imported product from its main site. */
   "product.pictures": { productId: number };
   "housekeeping.purge": Record<string, never>;
+  "morning.tell": Record<string, never>;
   "housekeeping.reseal": Record<string, never>;
   "backup.nightly": Record<string, never>;
 }

@@ -12,28 +12,12 @@ import { takesCurrency } from "../payments/exchange";
 import { findProvider, isAvailable } from "../payments/find-provider";
 import { getSettings } from "../settings/queries";
 import { isBackupOld, readBackupState } from "./backup/backup-state";
+import type { NeedKind, needStates } from "./need-kinds";
 import { writeProblem } from "./probe-writes";
 import { type QueueState, readQueueState } from "./queue-state";
 import { countSoldOut } from "./sql/health";
 import { foreignSkewSeconds } from "./watch-clock";
 import { findLowDisk } from "./watch-disk";
-
-/** Things that a sale needs, from the till to the backup. */
-export const needKinds = [
-  "database",
-  "worker",
-  "disk",
-  "clock",
-  "channel",
-  "stock",
-  "supplier",
-  "mail",
-  "messenger",
-  "backup",
-] as const;
-export type NeedKind = (typeof needKinds)[number];
-
-export const needStates = ["good", "failing", "untried", "missing"] as const;
 
 export interface Need {
   kind: NeedKind;

@@ -7,12 +7,13 @@ import { toldOrNull } from "../core/refusals/told";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import { createdBetween } from "../db/filters";
-import type { ChannelRateSource, PaymentChannel, Prisma } from "../db/generated/client";
+import type { ChannelRateSource, GatewayCost, PaymentChannel, Prisma } from "../db/generated/client";
 import type { Reader } from "../db/transaction";
 import { getSettings } from "../settings/queries";
 import { openChannel, openChannelSettings } from "./channels/channel-account";
 import { failuresToTell } from "./channels/channel-health";
 import { showSettings } from "./channels/channel-settings";
+import { newestCost } from "./channels/gateway-cost";
 import type { AdminChannelView, AdminProviderView } from "./channels/schema";
 import { notifyPath } from "./events/notification-target";
 import type { AdminPaymentEventList, EventListQuery } from "./events/schema";
@@ -36,7 +37,9 @@ function readStored(row: PaymentChannel): Record<string, unknown> | null {
   }
 }
 
-type ChannelRow = PaymentChannel & { rateSource: ChannelRateSource | null };
+type ChannelRow = PaymentChannel & { rateSource: ChannelRateSource | null; costs: GatewayCost[] };
+
+const beside = { rateSource: true, costs: newestCost } as const;
 
 async function viewChannel(reader: Reader, row: ChannelRow): Promise<AdminChannelView> {
   const provider = findProvider(row.provider);
@@ -55,6 +58,8 @@ async function viewChannel(reader: Reader, row: ChannelRow): Promise<AdminChanne
     min_amount: row.minCents === null ? null : toMoney(row.minCents),
     max_amount: row.maxCents === null ? null : toMoney(row.maxCents),
     fee_bps: row.feeBps,
+    cost_bps: row.costs[0]?.bps ?? null,
+    cost_fixed: row.costs[0]?.fixedCents == null ? null : toMoney(row.costs[0].fixedCents),
     sort_order: row.sortOrder,
     is_active: row.isActive,
     is_usable: isUsable,
@@ -91,7 +96,7 @@ export async function getAdminChannel(id: number, reader: Reader = db()): Promis
   const row = await reader.paymentChannel.findUnique({
     where: { id },
     omit: { configSealed: false },
-    include: { rateSource: true },
+    include: beside,
   });
   if (!row) throw notFound("payment_channel");
   return viewChannel(reader, row);
@@ -101,7 +106,7 @@ export async function listAdminChannels(): Promise<AdminChannelView[]> {
   const rows = await db().paymentChannel.findMany({
     orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
     omit: { configSealed: false },
-    include: { rateSource: true },
+    include: beside,
   });
   return Promise.all(rows.map((row) => viewChannel(db(), row)));
 }

@@ -1,4 +1,5 @@
 import { addSeconds } from "../core/clock";
+import type { Lang } from "../core/translations";
 import { toMoney, toTime } from "../core/wire";
 import { getSettings } from "../settings/queries";
 import { readRange } from "./read-range";
@@ -18,10 +19,17 @@ function bucketOf(seconds: number): SalesReport["bucket"] {
   return seconds <= 120 * day ? "day" : "week";
 }
 
+/** What was sold and given back in a time, in a few figures. */
+export async function readHappened(from: Date, to: Date) {
+  const { currency } = await getSettings();
+  const { paid, revenue, refunded } = await readTotals(currency, from, to);
+  return { currency, paid_orders: paid, revenue: toMoney(revenue), refunded: toMoney(refunded) };
+}
+
 const average = (row: SalesTotals) => (row.paid === 0 ? 0n : row.revenue / BigInt(row.paid));
 
 /** Revenue counts an order on the day it was paid, a refund on the day it was made. Other currencies are left out. */
-export async function getSalesReport(query: ReportQuery): Promise<SalesReport> {
+export async function getSalesReport(query: ReportQuery, lang?: Lang): Promise<SalesReport> {
   const settings = await getSettings();
   const { currency, timeZone } = settings;
   const { from, to } = readRange(query, timeZone);
@@ -34,7 +42,7 @@ export async function getSalesReport(query: ReportQuery): Promise<SalesReport> {
   ]);
   const [before, products] = await Promise.all([
     readTotals(currency, addSeconds(from, -seconds), from),
-    readProducts(currency, from, to),
+    readProducts(currency, { from, to }, lang),
   ]);
   const [buyers, channels] = await Promise.all([
     readBuyers(currency, from, to),

@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { refusal, rule } from "../core/refusals/refusal";
-import { moneyOut, pageOut, plainText, signedMoneyOut, storefrontPage, timeIn, timeOut } from "../core/wire";
+import {
+  id,
+  moneyOut,
+  pageOut,
+  plainText,
+  priceIn,
+  signedMoneyOut,
+  storefrontPage,
+  timeIn,
+  timeOut,
+} from "../core/wire";
 import { buyerKinds } from "../orders/state";
+import { profitGroupings } from "./profit-groupings";
 
 /** The range of a report in whole days of the shop's time zone; `to` is not included. Absent: the last 30 days. */
 export const reportQuery = z.object({ from: timeIn.optional(), to: timeIn.optional() });
@@ -87,19 +98,45 @@ export type SalesReport = z.infer<typeof salesReport>;
 const profitFigures = z.object({
   /** Goods, after discounts and without what a payment channel adds. */
   sales: moneyOut,
-  refunds: moneyOut,
-  /** Additions of payment channels to the price; taken for the gateway, so no profit. */
+  refunds: signedMoneyOut,
+  /** Additions of payment channels to the price. */
   fees: signedMoneyOut,
+  /** Of the goods. */
   cost: signedMoneyOut,
-  /** Sales less refunds less cost. */
+  /** What gateways took of payments: by the prices that their channels name, and the fee where a channel names none. */
+  gateway_costs: signedMoneyOut,
+  /** Balance that staff gave less what they took: what is bought with it is in the sales. */
+  balance_given: signedMoneyOut,
+  /** Gift cards that became balance. */
+  gift_cards: signedMoneyOut,
+  /** Sales less refunds of goods without a cost: in no profit. */
+  uncosted_sales: signedMoneyOut,
+  /**
+   * Sales less refunds, less the goods without a cost, less cost; plus fees, less what gateways took, less balance given and gift cards.
+   */
   profit: signedMoneyOut,
-  /** Profit of sales less refunds, 0.25 for a quarter; null without sales. */
+  /** Profit of the sales less refunds that have a cost, 0.25 for a quarter; null where there are none. */
   margin: z.number().nullable(),
   quantity: z.int(),
-  /** Units sold without a cost: their profit is the whole price. */
+  /** Units sold without a cost. */
   uncosted: z.int(),
 });
 export type ProfitFigures = z.infer<typeof profitFigures>;
+
+const profitRow = z.object({
+  /** `none`: lines without such a thing, as a fee has no product. `rest`: everything that stands in no other row. */
+  kind: z.enum(["one", "none", "rest"]),
+  id: z.int().nullable(),
+  product_id: z.int().nullable(),
+  name: z.string().nullable(),
+  /** Of an option: its own name beside the product's. */
+  detail: z.string().nullable(),
+  buyer: z.enum(buyerKinds).nullable(),
+  ...profitFigures.shape,
+  sales_before: moneyOut,
+  profit_before: signedMoneyOut,
+});
+export type ProfitReportRow = z.infer<typeof profitRow>;
 
 export const profitReport = z.object({
   from: timeOut,
@@ -111,36 +148,28 @@ export const profitReport = z.object({
   before: profitFigures,
   /** Progress of the orders placed in the range: how many came how far. */
   funnel: z.object({ placed: z.int(), begun: z.int(), paid: z.int(), delivered: z.int() }),
-  skus: z.array(
+  /** In each the 30 rows of most profit. Of `channel` none is what was paid from a balance, a deposit or confirmed by hand. */
+  groups: z.array(z.object({ by: z.enum(profitGroupings), rows: z.array(profitRow) })),
+  /** Options that were sold without a cost, most of it first. */
+  uncosted: z.array(
     z.object({
       product_id: z.int(),
       sku_id: z.int(),
       title: z.string(),
       sku_name: z.string(),
-      ...profitFigures.shape,
+      quantity: z.int(),
+      sales: signedMoneyOut,
     }),
   ),
-  /** `channel_id` null: from a balance, a deposit, or confirmed by hand. `begun` and `paid` count payments. */
-  channels: z.array(
-    z.object({
-      channel_id: z.int().nullable(),
-      name: z.string().nullable(),
-      begun: z.int(),
-      paid: z.int(),
-      ...profitFigures.shape,
-    }),
-  ),
-  buyers: z.array(
-    z.object({
-      kind: z.enum(buyerKinds),
-      site_id: z.int().nullable(),
-      site: z.string().nullable(),
-      ...profitFigures.shape,
-    }),
-  ),
-  days: z.array(z.object({ at: timeOut, ...profitFigures.shape })),
+  /** Payments begun in the range, and how many of them were paid. */
+  conversion: z.array(z.object({ channel_id: z.int(), begun: z.int(), paid: z.int() })),
+  days: z.array(z.object({ at: timeOut, ...profitFigures.shape, profit_before: signedMoneyOut })),
 });
 export type ProfitReport = z.infer<typeof profitReport>;
+
+export const enterCostBody = z.object({ sku_id: id, cost: priceIn });
+export type EnterCostBody = z.output<typeof enterCostBody>;
+export const enteredCost = z.object({ lines: z.int() });
 
 /** Kinds of the to-do list, the most pressing first; `alert` stands for everything else that an operator must see. */
 export const taskKinds = [

@@ -1,5 +1,5 @@
 import type { AdminActor } from "../acts/actor";
-import { areasOf } from "../acts/permissions";
+import { areasOf, permissionAreas } from "../acts/permissions";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
 import type { Locale } from "../core/locale";
@@ -71,7 +71,7 @@ function detailOf({ kind, detail }: TaskRow): string | null {
 export async function listTasks(actor: AdminActor, query: TaskQuery, locale: Locale): Promise<TaskPage> {
   await settleAlerts();
   const { page, per_page } = query;
-  const rows = await readTasks(scopeOf(actor), query);
+  const rows = await readTasks(scopeOf(actor), query, locale);
   return { tasks: rows.map((row) => toTask(row, locale)), total: rows[0]?.total ?? 0, page, per_page };
 }
 
@@ -81,6 +81,12 @@ export async function countTasks(actor: AdminActor): Promise<TaskCounts> {
   const counts = recordOf<(typeof taskKinds)[number], number>(taskKinds, () => 0);
   for (const { kind, count } of rows) counts[kind] = count;
   return { counts, total: rows.reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** How many things wait for anybody at all. */
+export async function countAllTasks(): Promise<number> {
+  const rows = await countOpenTasks({ staffId: 0, areas: permissionAreas, kinds: taskKinds });
+  return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Takes a task, gives it back, or puts it off. @throws AppError `not_found`, `malformed` */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { days, fieldOf, flag, headerName, minutes } from "./setting-kinds";
+import { days, fieldOf, flag, headerName, hour, minutes } from "./setting-kinds";
 
 /** How orders wait, and what buyers are told by themselves. */
 export const sellingSettings = {
@@ -35,6 +35,12 @@ export const sellingSettings = {
     default: null,
     isPublic: false,
   },
+  summary_hour: hour(8, {
+    section: "selling",
+    label: "Hour of the morning summary",
+    hint: "Sent to the notification channels that want it, by mail or messenger",
+    isPublic: false,
+  }),
   low_stock_alerts: flag(true, {
     section: "selling",
     label: "Alert when stock runs low",

@@ -20,7 +20,7 @@ export type SettingField =
         | "currency"
         | "translations";
     }
-  | { kind: "minutes" | "days"; min: number; max: number };
+  | { kind: "minutes" | "days" | "hour"; min: number; max: number };
 
 /** One setting: what is accepted, what goes out, its default and its place in the admin. */
 export interface Setting<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -75,6 +75,15 @@ export const minutes = <const P extends boolean>(byDefault: number, base: Base<P
   ...base,
   field: fieldOf({ kind: "minutes", min: 5, max: 1440 }),
   input: z.int().min(5).max(1440),
+  output: z.int(),
+  default: byDefault,
+});
+
+/** Of the day, in the shop's time zone. */
+export const hour = <const P extends boolean>(byDefault: number, base: Base<P>) => ({
+  ...base,
+  field: fieldOf({ kind: "hour", min: 0, max: 23 }),
+  input: z.int().min(0).max(23),
   output: z.int(),
   default: byDefault,
 });

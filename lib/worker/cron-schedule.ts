@@ -19,6 +19,7 @@ const schedule: { kind: JobKind; minutes: number }[] = [
   { kind: "housekeeping.reseal", minutes: 1 },
   { kind: "stock.renew_hashes", minutes: 1 },
   { kind: "backup.nightly", minutes: 30 },
+  { kind: "morning.tell", minutes: 10 },
 ];
 
 /**

@@ -1,7 +1,9 @@
 import type { EventTexts } from "../language";
+import { morning } from "./morning";
 
 export const operatorEvents: EventTexts = {
   titles: {
+    morning: (what) => `How the shop stands, ${what}`,
     sale: (what) => `Sale: ${what}`,
     order_by_hand: (what) => `Deliver by hand: ${what}`,
     order_held: (what) => `Held until you release it: ${what}`,
@@ -9,6 +11,7 @@ export const operatorEvents: EventTexts = {
     money_request: (what) => `Approve or refuse: ${what}`,
   },
   names: {
+    morning: "morning summary",
     sale: "sale",
     order_by_hand: "order to deliver by hand",
     order_held: "held order",
@@ -41,5 +44,6 @@ export const operatorEvents: EventTexts = {
     about: "For",
     asker: "Asked by",
   },
+  morning,
   test: { title: "Test message", text: "This channel works. It was sent from the admin." },
 };

@@ -1,7 +1,9 @@
 import type { EventTexts } from "../language";
+import { morning } from "./morning";
 
 export const operatorEvents: EventTexts = {
   titles: {
+    morning: (what) => `店铺早报 ${what}`,
     sale: (what) => `新订单：${what}`,
     order_by_hand: (what) => `等待人工发货：${what}`,
     order_held: (what) => `等待放行：${what}`,
@@ -9,6 +11,7 @@ export const operatorEvents: EventTexts = {
     money_request: (what) => `待批准：${what}`,
   },
   names: {
+    morning: "每日早报",
     sale: "新订单",
     order_by_hand: "待人工发货的订单",
     order_held: "待放行的订单",
@@ -41,5 +44,6 @@ export const operatorEvents: EventTexts = {
     about: "对象",
     asker: "申请人",
   },
+  morning,
   test: { title: "测试消息", text: "此渠道可用，由后台发送。" },
 };

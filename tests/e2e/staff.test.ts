@@ -146,7 +146,7 @@ describeInBrowser("staff in the built shop", () => {
     await small.goto(`${shop.url}/admin`);
     await small.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     const wide = () => small.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    await small.locator(".recharts-surface").first().waitFor();
+    await small.getByRole("img", { name: "Revenue, refunds and orders over time" }).waitFor();
     expect(await wide()).toBeLessThanOrEqual(0);
     await leave();
   });

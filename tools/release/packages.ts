@@ -59,7 +59,6 @@ export const reasons: Readonly<Record<string, string>> = {
   re2js: "an operator's patterns for keys, in linear time",
   react: "pages",
   "react-dom": "pages",
-  recharts: "charts of the overview",
   "sanitize-html": "texts of operators, without script",
   sharp: "pictures: checked, made smaller, drawn for shares",
   sonner: "short notes at the edge of a page",

@@ -5,9 +5,12 @@ import { AdminShell } from "@/components/admin/shell/admin-shell";
 import type { NavTitles } from "@/components/admin/shell/nav";
 import { navigation } from "@/components/admin/shell/nav-entries";
 import { ShopCurrency } from "@/components/admin/shell/shop-currency";
+import { readMenuPins } from "@/lib/accounts/staff/menu/menu-pins";
+import { mostPins } from "@/lib/accounts/staff/menu/schema";
 import { permissionsOf } from "@/lib/acts/permissions";
 import { localeAfter } from "@/lib/core/locale";
 import { requirePageAdmin } from "@/lib/http/caller/session";
+import { usedSides } from "@/lib/interconnect/is-used";
 import { countAttention } from "@/lib/reports/attention";
 import { getSettings } from "@/lib/settings/queries";
 import { isTheme, themeCookie } from "@/messages/locales";
@@ -15,9 +18,11 @@ import { isTheme, themeCookie } from "@/messages/locales";
 /** The frame. It proves the caller for itself only: every page does so again, with the permission it needs. */
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const actor = await requirePageAdmin("/admin");
-  const [{ siteName, currency, locales }, { counts }, jar, locale, t] = await Promise.all([
+  const [{ siteName, currency, locales }, { counts }, pins, used, jar, locale, t] = await Promise.all([
     getSettings(),
     countAttention(actor),
+    readMenuPins(actor),
+    usedSides(),
     cookies(),
     getLocale(),
     getTranslations(),
@@ -33,6 +38,9 @@ export default async function PanelLayout({ children }: { children: ReactNode })
       permissions={permissionsOf(actor)}
       titles={titles}
       counts={counts}
+      pins={pins}
+      mostPins={mostPins}
+      folded={(["mainSide", "agentSide"] as const).filter((side) => !used[side])}
       theme={isTheme(theme) ? theme : "system"}
       nextLocale={localeAfter(locale, locales)}
     >

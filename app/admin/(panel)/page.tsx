@@ -1,24 +1,27 @@
 import { ChartLine, ChartNoAxesCombined } from "lucide-react";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
-import { SalesChart } from "@/components/admin/charts/sales-chart";
 import { CompactMoney } from "@/components/admin/compact-money";
 import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import { ScrollArea } from "@/components/ui/scroll-area";
 import { hasPermission } from "@/lib/acts/permissions";
 import { getConfig } from "@/lib/config/config";
 import { dayIn, daysBetween } from "@/lib/core/days";
+import { readMorning } from "@/lib/operations/morning/read-morning";
 import { getSalesReport } from "@/lib/reports/admin-queries";
 import { getProfitTotals } from "@/lib/reports/profit";
 import { reportQuery, type SalesReport } from "@/lib/reports/schema";
+import { toLocale } from "@/messages/locales";
 import { AddressNote } from "./_overview/address-note";
 import { FirstSteps } from "./_overview/first-steps";
+import { MorningPanel } from "./_overview/morning-panel";
 import { Needs } from "./_overview/needs";
 import { RangePicker } from "./_overview/range-picker";
+import { SalesChart } from "./_overview/sales-chart";
+import { SeriesTable } from "./_overview/series-table";
 import { ToDo } from "./_overview/to-do";
 
 const page = adminPage({
@@ -42,8 +45,10 @@ async function compare(value: number, before: number): Promise<string> {
 export default async function OverviewPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await page.open();
   const { query } = await page.readList(reportQuery, searchParams);
-  const [report, profit, t, format] = await Promise.all([
-    getSalesReport(query),
+  const locale = toLocale(await getLocale());
+  const [morning, report, profit, t, format] = await Promise.all([
+    readMorning(actor, locale),
+    getSalesReport(query, locale),
     hasPermission(actor, "payments:read") ? getProfitTotals(query) : null,
     getTranslations("admin-sell.overview"),
     getFormatter(),
@@ -66,9 +71,10 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
       />
       <div className="flex flex-col gap-4">
         <AddressNote told={getConfig().server.baseUrl} />
+        <MorningPanel morning={morning} />
         <FirstSteps actor={actor} />
         <ToDo actor={actor} />
-        <Needs actor={actor} />
+        <Needs needs={morning.needs} />
         <div className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6">
           <Stat
             label={t("revenue")}
@@ -79,7 +85,13 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
             <Stat
               label={t("profit")}
               value={<CompactMoney value={profit.profit} currency={currency} />}
-              note={profit.margin === null ? t("noMargin") : t("margin", { share: percent(profit.margin) })}
+              note={
+                profit.uncosted > 0
+                  ? t("uncosted", { count: profit.uncosted })
+                  : profit.margin === null
+                    ? t("noMargin")
+                    : t("margin", { share: percent(profit.margin) })
+              }
               href={`/admin/profit?from=${report.from}&to=${report.to}`}
             />
           ) : null}
@@ -111,7 +123,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
         {hasSales ? (
           <>
             <Panel title={t("chart")} description={t("buyerCount", { count: totals.buyers })}>
-              <SalesChart series={report.series} bucket={report.bucket} currency={currency} />
+              <SalesChart report={report} />
               <SeriesTable report={report} />
             </Panel>
             <Sellers report={report} />
@@ -121,61 +133,6 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
         )}
       </div>
     </>
-  );
-}
-
-const dayStyle = { dateStyle: "medium" } as const;
-const hourStyle = { dateStyle: "medium", timeStyle: "short" } as const;
-
-async function SeriesTable({ report }: { report: SalesReport }) {
-  const [t, format] = await Promise.all([getTranslations("admin-sell.overview"), getFormatter()]);
-  const cell = "tabular px-2 py-1 text-right";
-  return (
-    <details className="mt-3 text-xs">
-      <summary className="w-fit rounded-sm text-ink-muted hover:text-ink">{t("chartTable")}</summary>
-      <ScrollArea label={t("chartTable")} className="mt-2 max-h-64 rounded-md border border-line">
-        <table className="w-full">
-          <thead className="sticky top-0 bg-sunken text-ink-muted">
-            <tr>
-              <th scope="col" className="px-2 py-1 text-left font-medium">
-                {t("time")}
-              </th>
-              <th scope="col" className={`${cell} font-medium`}>
-                {t("chartOrders")}
-              </th>
-              <th scope="col" className={`${cell} font-medium`}>
-                {t("chartRevenue")}
-              </th>
-              <th scope="col" className={`${cell} font-medium`}>
-                {t("chartBefore")}
-              </th>
-              <th scope="col" className={`${cell} font-medium`}>
-                {t("chartRefunded")}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.series.toReversed().map((row) => (
-              <tr key={row.at} className="border-line border-t">
-                <td className="px-2 py-1">
-                  {format.dateTime(new Date(row.at), report.bucket === "hour" ? hourStyle : dayStyle)}
-                </td>
-                <td className={cell}>{format.number(row.orders)}</td>
-                <td className={cell}>
-                  <Money value={row.revenue} currency={report.currency} />
-                </td>
-                <td className={cell}>
-                  <Money value={row.revenue_before} currency={report.currency} />
-                </td>
-                <td className={cell}>
-                  <Money value={row.refunded} currency={report.currency} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
-    </details>
   );
 }
 

@@ -5,6 +5,7 @@ import type { SchemaModule } from "@/lib/http/description/schema-names";
 export const schemaModules: readonly (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/accounts/schema"),
   () => import("@/lib/accounts/staff/columns/schema"),
+  () => import("@/lib/accounts/staff/menu/schema"),
   () => import("@/lib/accounts/staff/roles/role-schema"),
   () => import("@/lib/accounts/staff/schema"),
   () => import("@/lib/accounts/staff/tokens/token-schema"),
@@ -43,6 +44,7 @@ export const schemaModules: readonly (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/notifications/texts/schema"),
   () => import("@/lib/operations/events/schema"),
   () => import("@/lib/operations/money-requests/money-request-schema"),
+  () => import("@/lib/operations/morning/schema"),
   () => import("@/lib/orders/disputes/schema"),
   () => import("@/lib/orders/guests/schema"),
   () => import("@/lib/orders/place/preview-schema"),

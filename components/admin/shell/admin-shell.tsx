@@ -15,6 +15,7 @@ import { Toaster } from "@/components/ui/toast";
 import type { Locale, Theme } from "@/messages/locales";
 import { AccountMenu } from "./account-menu";
 import { CommandPalette } from "./command-palette";
+import { DailyBar } from "./daily-bar";
 import { HotkeyHelp, Kbd } from "./hotkey-help";
 import { LoginAgain } from "./login-again";
 import type { NavTitles } from "./nav";
@@ -31,6 +32,9 @@ type AdminShellProps = {
   permissions: readonly string[];
   titles: NavTitles;
   counts: NavCounts;
+  pins: readonly string[];
+  mostPins: number;
+  folded: readonly string[];
   theme: Theme;
   nextLocale: Locale | null;
   children: ReactNode;
@@ -43,6 +47,9 @@ export function AdminShell({
   permissions,
   titles,
   counts,
+  pins,
+  mostPins,
+  folded,
   theme,
   nextLocale,
   children,
@@ -53,11 +60,17 @@ export function AdminShell({
   const [isPalette, setPalette] = useState(false);
   const [isHelp, setHelp] = useState(false);
   useHotkeys(permissions, { search: () => setPalette(true), help: () => setHelp(true) });
-  const { data } = useApi<{ counts: NavCounts }>("/admin/reports/attention", { refreshInterval: 30_000 });
+  // The page came with the counts of its moment.
+  const { data } = useApi<{ counts: NavCounts }>("/admin/reports/attention", {
+    refreshInterval: 30_000,
+    fallbackData: { counts },
+    revalidateOnMount: false,
+  });
   useActivity();
   useNoteOpened(actor.email, usePathname());
   const live = data?.counts ?? counts;
   const tasks = live.tasks ?? 0;
+  const menu = { permissions, titles, counts: live, pins, mostPins, folded };
 
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
@@ -70,7 +83,7 @@ export function AdminShell({
       <aside className="sticky top-0 hidden h-dvh flex-col border-line border-r lg:flex">
         <Brand siteName={siteName} />
         <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-6">
-          <SideNav permissions={permissions} titles={titles} counts={live} />
+          <SideNav {...menu} />
         </div>
       </aside>
 
@@ -132,15 +145,16 @@ export function AdminShell({
         <main
           id="content"
           tabIndex={-1}
-          className="w-full max-w-[92rem] px-3 py-5 focus:outline-none sm:px-6 sm:py-6"
+          className="w-full max-w-[92rem] px-3 py-5 focus:outline-none max-lg:pb-20 sm:px-6 sm:py-6"
         >
           <ShopTime>{children}</ShopTime>
         </main>
       </div>
 
+      <DailyBar {...menu} onMenu={() => setMenu(true)} />
       <Sheet open={isMenu} onOpenChange={setMenu}>
         <SheetContent side="left" title={siteName}>
-          <SideNav permissions={permissions} titles={titles} counts={live} onGo={() => setMenu(false)} />
+          <SideNav {...menu} onGo={() => setMenu(false)} />
           {nextLocale ? <LanguageSwitch to={nextLocale} className="mt-4 sm:hidden" /> : null}
         </SheetContent>
       </Sheet>

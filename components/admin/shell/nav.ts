@@ -5,7 +5,7 @@ type Group = (typeof navigation)[number];
 type Item = Group["items"][number];
 export type NavKey = Item["key"];
 
-interface NavItem extends NavEntry {
+export interface NavItem extends NavEntry {
   key: NavKey;
   href: string;
 }
@@ -31,6 +31,31 @@ export function allowedNavigation(permissions: readonly string[]): NavGroup[] {
         .map((item) => ({ ...item, href: item.key === first ? "/admin" : `/admin/${item.key}` })),
     }))
     .filter(({ items }) => items.length > 0);
+}
+
+/** What most people open every day; each may choose others. */
+const usualPins: readonly NavKey[] = [
+  "overview",
+  "tasks",
+  "orders",
+  "stock",
+  "products",
+  "users",
+  "refunds",
+  "profit",
+];
+
+/** Pinned entries in their order, as far as the role may open them, and the groups without them. */
+export function menuOf(permissions: readonly string[], chosen: readonly string[]) {
+  const groups = allowedNavigation(permissions);
+  const all = groups.flatMap(({ items }) => items);
+  const pick = (keys: readonly string[]) => keys.flatMap((key) => all.find((item) => item.key === key) ?? []);
+  const own = pick(chosen);
+  const pins = own.length > 0 ? own : pick(usualPins);
+  const rest = groups
+    .map((group) => ({ ...group, items: group.items.filter((item) => !pins.includes(item)) }))
+    .filter(({ items }) => items.length > 0);
+  return { pins, rest, all };
 }
 
 /** The entry of the page, or of the page that it belongs to: `/admin/orders/K1` is one of the orders. */

@@ -100,7 +100,7 @@ export function BulkBar({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label={t("bulk")}
-      className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-3xl animate-enter flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised px-3 py-2 shadow-float"
+      className="fixed inset-x-3 bottom-[calc(0.75rem+var(--below,0px))] z-40 mx-auto flex max-w-3xl animate-enter flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised px-3 py-2 shadow-float"
     >
       <span className="tabular px-1 font-medium text-sm" aria-live="polite">
         {isAll && taken?.count === null

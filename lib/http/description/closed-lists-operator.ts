@@ -34,6 +34,7 @@ export const operatorLists = {
     unsigned: "the seal is missing",
   },
   OperatorEvent: {
+    morning: "how the shop stands, once a day",
     sale: "an order was paid",
     order_by_hand: "a person has to deliver",
     order_held: "an agent's order waits for its release",

@@ -6,6 +6,7 @@ import { deepOut, idText, maybe, plainText, seenIn, storefrontPage, timeOut } fr
 
 /** Events of which an operator can be told, by channel and kind. */
 export const operatorEvents = [
+  "morning",
   "sale",
   "order_by_hand",
   "order_held",

@@ -13,6 +13,7 @@ import { offerRules } from "../offers/schema";
 import type { PaymentProvider } from "../provider";
 import { writeChannelSettings } from "./channel-account";
 import { parseSettings } from "./channel-settings";
+import { keepGatewayCost } from "./gateway-cost";
 import type { AdminChannelView, CreateChannelInput } from "./schema";
 
 /** @throws AppError `malformed` */
@@ -59,6 +60,7 @@ export async function createChannel(
     });
     // The seal is bound to the row's id, so the row comes first.
     await writeChannelSettings(tx, id, settings);
+    await keepGatewayCost(tx, id, input);
     await recordAudit(tx, actor, client, {
       action: "payment_channel.create",
       target: `payment_channel:${id}`,

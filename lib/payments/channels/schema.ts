@@ -17,6 +17,10 @@ const channelFields = {
   max_amount: priceIn.nullable(),
   /** Hundredths of a percent. */
   fee_bps: z.int().min(0).max(5_000),
+  /** What the gateway takes of a payment, in hundredths of a percent; null: nobody entered it. */
+  cost_bps: z.int().min(0).max(5_000).nullable(),
+  /** The same in the shop's currency, of every payment. */
+  cost_fixed: priceIn.nullable(),
   sort_order: z.int().min(-100_000).max(100_000),
   /** For a gateway that counts in another currency than the shop; null: it cannot be used. */
   rate: rateIn.nullable(),
@@ -41,6 +45,8 @@ export const createChannelBody = z
     min_amount: channelFields.min_amount.default(null),
     max_amount: channelFields.max_amount.default(null),
     fee_bps: channelFields.fee_bps.default(0),
+    cost_bps: channelFields.cost_bps.default(null),
+    cost_fixed: channelFields.cost_fixed.default(null),
     sort_order: channelFields.sort_order.default(0),
     rate: channelFields.rate.default(null),
     rate_rounding: channelFields.rate_rounding.default("up"),
@@ -76,6 +82,8 @@ export const adminChannel = z.object({
   min_amount: moneyOut.nullable(),
   max_amount: moneyOut.nullable(),
   fee_bps: z.int(),
+  cost_bps: z.int().nullable(),
+  cost_fixed: moneyOut.nullable(),
   sort_order: z.int(),
   is_active: z.boolean(),
   /** Its settings are whole and its provider is on. */

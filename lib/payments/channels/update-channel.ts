@@ -20,6 +20,7 @@ import { lockPaymentChannel } from "../sql";
 import { openChannelSettings, writeChannelSettings } from "./channel-account";
 import { parseSettings } from "./channel-settings";
 import { requireAvailable } from "./create-channel";
+import { keepGatewayCost } from "./gateway-cost";
 import type { AdminChannelView, UpdateChannelInput } from "./schema";
 
 type Settings = Record<string, unknown>;
@@ -59,7 +60,7 @@ async function mergedSettings(tx: Tx, id: number, given: Record<string, unknown>
 }
 
 /** Members that are saved without the gateway's part: a test of before still says what it said. */
-const besidesGateway = new Set(["offer_rules", "rate_source", "seen"]);
+const besidesGateway = new Set(["offer_rules", "rate_source", "cost_bps", "cost_fixed", "seen"]);
 
 /** Results of tests and calls are no part of what is saved. */
 const shownOf = ({
@@ -134,6 +135,7 @@ export async function updateChannel(
       },
     });
     await writeChannelSettings(tx, id, settings);
+    const costChanges = await keepGatewayCost(tx, id, input);
     const sourceChanges = input.rate_source ? await saveRateSource(tx, id, input.rate_source) : {};
     // A rate that a person enters is as fresh as one that was fetched.
     if (input.rate) await settleRate(tx, id);
@@ -144,6 +146,7 @@ export async function updateChannel(
         ...changesBetween(shownOf(row), shownOf(after)),
         ...settingChanges(provider, stored, settings),
         ...sourceChanges,
+        ...costChanges,
       }),
     });
     return getAdminChannel(id, tx);

@@ -1,140 +1,126 @@
 import { type RawBuilder, sql } from "kysely";
+import { keysOf, recordOf } from "../../core/shapes/records";
+import type { Lang } from "../../core/translations";
 import { db } from "../../db/client";
+import type { ProfitGrouping } from "../profit-groupings";
+import { bookedLines, freeLines, gatewayLines, type LineFilter, type LineKind } from "./profit-lines";
 
 const read = async <Row>(query: RawBuilder<unknown>): Promise<Row[]> =>
   (await query.$castTo<Row>().execute(db().sql)).rows;
 
-export interface LineFilter {
-  currency: string;
-  from: Date;
-  to: Date;
-}
+const sums = {
+  sales: (is: RawBuilder<unknown>) =>
+    sql`coalesce(sum(l.amount_cents) FILTER (WHERE ${is} AND l.kind = 'sale'), 0)::bigint`,
+  refunds: (is: RawBuilder<unknown>) =>
+    sql`coalesce(-sum(l.amount_cents) FILTER (WHERE ${is} AND l.kind = 'refund'), 0)::bigint`,
+  fees: (is: RawBuilder<unknown>) =>
+    sql`coalesce(sum(l.amount_cents) FILTER (WHERE ${is} AND l.kind = 'fee'), 0)::bigint`,
+  cost: (is: RawBuilder<unknown>) =>
+    sql`coalesce(sum(l.cost_cents) FILTER (WHERE ${is} AND l.kind IN ('sale', 'refund')), 0)::bigint`,
+  gateway: (is: RawBuilder<unknown>) =>
+    sql`coalesce(sum(l.cost_cents) FILTER (WHERE ${is} AND l.kind IN ('fee', 'gateway')), 0)::bigint`,
+  balance: (is: RawBuilder<unknown>) =>
+    sql`coalesce(-sum(l.amount_cents) FILTER (WHERE ${is} AND l.kind = 'balance'), 0)::bigint`,
+  giftCards: (is: RawBuilder<unknown>) =>
+    sql`coalesce(-sum(l.amount_cents) FILTER (WHERE ${is} AND l.kind = 'gift_card'), 0)::bigint`,
+  uncostedSales: (is: RawBuilder<unknown>) =>
+    sql`coalesce(sum(l.amount_cents) FILTER (WHERE ${is} AND l.cost_cents IS NULL), 0)::bigint`,
+  quantity: (is: RawBuilder<unknown>) => sql`coalesce(sum(l.quantity) FILTER (WHERE ${is}), 0)::bigint`,
+  uncosted: (is: RawBuilder<unknown>) =>
+    sql`coalesce(sum(l.quantity) FILTER (WHERE ${is} AND l.cost_cents IS NULL), 0)::bigint`,
+  /** Of what has a cost, and of what is no goods: a line without a cost has no profit. */
+  profit: (is: RawBuilder<unknown>) =>
+    sql`coalesce(sum(l.amount_cents - l.cost_cents) FILTER (WHERE ${is}), 0)::bigint`,
+} as const;
+type SumName = keyof typeof sums;
+export const sumNames = keysOf(sums);
 
-/** Whether the line is goods sold, money given back, or what a payment channel added to the price. */
-export const lineKinds = ["sale", "refund", "fee"] as const;
-export type LineKind = (typeof lineKinds)[number];
+export type Sums = Record<SumName, bigint>;
+export const noSums: Sums = recordOf(sumNames, () => 0n);
 
-/**
- * The ledger's revenue of a time, entry by entry, broken down to the lines of its order: the parts of an entry sum to it
- * exactly, because each is the difference of two rounded running sums. A cost stands beside the part of the order that
- * the entry paid, so that an order paid from a balance and at a gateway has it once. `page`: of the entries.
- */
-const bookedLines = (
-  { currency, from, to }: LineFilter,
-  page: RawBuilder<unknown> = sql``,
-): RawBuilder<unknown> => sql`
-  WITH booked AS (
-    SELECT e.id, e.amount_cents, e.created_at, t.transfer_no, t.reference, o.id AS order_id, o.order_no, o.buyer_kind,
-      o.site_id, o.amount_cents AS order_cents, coalesce(p.fee_cents, 0) AS fee_cents,
-      coalesce(p.channel_id, repaid.channel_id) AS channel_id, t.reason_key LIKE 'capture:%' AS is_first_part
-    FROM ledger_entries e
-    JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'shop_revenue' AND a.currency = ${currency}
-    JOIN ledger_transfers t ON t.id = e.transfer_id
-    LEFT JOIN orders o ON o.order_no = t.reference
-    LEFT JOIN payments p ON p.payment_no = substr(t.reason_key, 9) AND t.reason_key LIKE 'payment:%'
-    LEFT JOIN LATERAL (
-      SELECT q.channel_id FROM payments q
-      WHERE e.amount_cents < 0 AND q.order_id = o.id AND q.disposition IN ('applied', 'late') ORDER BY q.id LIMIT 1
-    ) repaid ON true
-    WHERE e.created_at >= ${from} AND e.created_at < ${to} ${page}
-  ), goods AS (
-    SELECT b.*, b.amount_cents - b.fee_cents AS net,
-      CASE WHEN b.amount_cents < 0 THEN 0 WHEN b.is_first_part THEN 0 ELSE b.order_cents - (b.amount_cents - b.fee_cents) END AS begins,
-      CASE WHEN b.amount_cents < 0 THEN 0 WHEN b.is_first_part THEN b.amount_cents ELSE b.order_cents END AS ends
-    FROM booked b WHERE b.order_id IS NOT NULL AND b.order_cents > 0
-  ), running AS (
-    SELECT g.*, i.position, i.product_id, i.sku_id, i.title, i.sku_name, i.quantity, i.cost_cents * i.quantity AS whole_cost,
-      sum(i.total_cents) OVER (PARTITION BY g.id ORDER BY i.position) AS reaches, i.total_cents
-    FROM goods g JOIN order_items i ON i.order_id = g.order_id
-  ), lines AS (
-    SELECT r.id AS entry_id, r.created_at AS at, CASE WHEN r.net < 0 THEN 'refund' ELSE 'sale' END AS kind, r.transfer_no, r.order_no,
-      r.buyer_kind::text AS buyer_kind, r.site_id, r.channel_id, r.position, r.product_id, r.sku_id, r.title, r.sku_name,
-      CASE WHEN r.net > 0 AND r.ends = r.order_cents THEN r.quantity ELSE 0 END AS quantity,
-      round(r.net::numeric * r.reaches / r.order_cents)::bigint
-        - round(r.net::numeric * (r.reaches - r.total_cents) / r.order_cents)::bigint AS amount_cents,
-      round(r.whole_cost::numeric * r.ends / r.order_cents)::bigint
-        - round(r.whole_cost::numeric * r.begins / r.order_cents)::bigint AS cost_cents
-    FROM running r
-    UNION ALL
-    SELECT b.id, b.created_at, 'fee', b.transfer_no, b.reference, b.buyer_kind::text, b.site_id, b.channel_id, NULL, NULL, NULL,
-      NULL, NULL, 0, CASE WHEN b.order_id IS NULL THEN b.amount_cents ELSE b.fee_cents END, 0
-    FROM booked b WHERE b.order_id IS NULL OR b.fee_cents > 0
-  )`;
-
-/** Lines that cost money and brought none: an order that a coupon made free is in no entry of the ledger. */
-const freeLines = ({ currency, from, to }: LineFilter): RawBuilder<unknown> => sql`
-  SELECT NULL::int AS entry_id, o.paid_at AS at, 'sale' AS kind, NULL::text AS transfer_no, o.order_no, o.buyer_kind::text AS buyer_kind, o.site_id,
-    NULL::int AS channel_id, i.position, i.product_id, i.sku_id, i.title, i.sku_name, i.quantity, 0::bigint AS amount_cents,
-    i.cost_cents * i.quantity AS cost_cents
-  FROM orders o JOIN order_items i ON i.order_id = o.id
-  WHERE o.amount_cents = 0 AND o.currency = ${currency} AND o.paid_at >= ${from} AND o.paid_at < ${to}`;
-
-interface Sums {
-  sales: bigint;
-  refunds: bigint;
-  fees: bigint;
-  cost: bigint;
-  quantity: number;
-  /** Units sold without a cost. */
-  uncosted: number;
-}
-
-export interface ProfitRow extends Sums {
-  /** Which of the four groupings the row belongs to; all null: the whole. */
-  grouping: "all" | "sku" | "channel" | "buyer" | "day";
+export interface ProfitRow {
+  grouping: "all" | "day" | ProfitGrouping;
+  /** Null in a grouping: lines that have no such thing, as a fee has no product. */
+  id: number | null;
+  name: string | null;
+  /** Of an option: its own name, where `name` is its product's. */
+  detail: string | null;
   productId: number | null;
-  skuId: number | null;
-  title: string | null;
-  skuName: string | null;
-  channelId: number | null;
-  channel: string | null;
   buyerKind: string | null;
-  siteId: number | null;
-  site: string | null;
   day: Date | null;
+  /** Place among its grouping by profit, and by what was sold without a cost. */
+  place: number;
+  uncostedPlace: number;
+  now: Sums;
+  before: Sums;
 }
 
-/** One scan, summed by option, channel, buyer and day. */
-export const readProfit = (
-  filter: LineFilter,
-  { timeZone, take }: { timeZone: string; take: number },
-): Promise<ProfitRow[]> =>
-  read<ProfitRow>(sql`
+const sumsOf = (when: "now" | "before", is: RawBuilder<unknown>) =>
+  sql.join(sumNames.map((name) => sql`${sums[name](is)} AS ${sql.id(`${when}_${name}`)}`));
+
+const picked = sql.join(
+  (["now", "before"] as const).flatMap((when) => sumNames.map((name) => sql`r.${sql.id(`${when}_${name}`)}`)),
+);
+
+type StoredRow = Omit<ProfitRow, "now" | "before"> & Record<`${"now" | "before"}_${SumName}`, bigint>;
+
+const sumsIn = (row: StoredRow, when: "now" | "before"): Sums =>
+  recordOf(sumNames, (name) => row[`${when}_${name}`]);
+
+/** One scan of two times, one right after the other, summed in every way; `now` begins at `turn`. */
+export async function readProfit(
+  filter: LineFilter & { turn: Date },
+  { timeZone, take, lang }: { timeZone: string; take: number; lang: Lang },
+): Promise<ProfitRow[]> {
+  const { turn } = filter;
+  const rows = await read<StoredRow>(sql`
   ${bookedLines(filter)}, every_line AS (
-    SELECT * FROM lines UNION ALL ${freeLines(filter)}
+    SELECT * FROM lines UNION ALL ${freeLines(filter)} UNION ALL ${gatewayLines(filter)}
+  ), placed AS (
+    SELECT l.*, p.category_id, CASE WHEN l.source = 'upstream' THEN m.connection_id END AS connection_id,
+      date_trunc('day', l.at AT TIME ZONE ${timeZone}) AT TIME ZONE ${timeZone} AS day
+    FROM every_line l LEFT JOIN products p ON p.id = l.product_id LEFT JOIN sku_mappings m ON m.sku_id = l.sku_id
   ), summed AS (
-    SELECT grouping(l.sku_id) AS no_sku, grouping(l.channel_id) AS no_channel, grouping(l.buyer_kind) AS no_buyer,
-      grouping(l.day) AS no_day, l.product_id, l.sku_id, l.channel_id, l.buyer_kind, l.site_id, l.day,
+    SELECT CASE WHEN grouping(l.sku_id) = 0 THEN 'sku' WHEN grouping(l.product_id) = 0 THEN 'product'
+        WHEN grouping(l.category_id) = 0 THEN 'category' WHEN grouping(l.channel_id) = 0 THEN 'channel'
+        WHEN grouping(l.buyer_kind) = 0 THEN 'buyer' WHEN grouping(l.connection_id) = 0 THEN 'supplier'
+        WHEN grouping(l.coupon_id) = 0 THEN 'coupon' WHEN grouping(l.day) = 0 THEN 'day' ELSE 'all' END AS "grouping",
+      l.product_id, l.sku_id, l.category_id, l.channel_id, l.buyer_kind, l.site_id, l.connection_id, l.coupon_id, l.day,
       max(l.title) AS title, max(l.sku_name) AS sku_name,
-      coalesce(sum(l.amount_cents) FILTER (WHERE l.kind = 'sale'), 0)::bigint AS sales,
-      coalesce(sum(-l.amount_cents) FILTER (WHERE l.kind = 'refund'), 0)::bigint AS refunds,
-      coalesce(sum(l.amount_cents) FILTER (WHERE l.kind = 'fee'), 0)::bigint AS fees,
-      coalesce(sum(l.cost_cents), 0)::bigint AS cost, coalesce(sum(l.quantity), 0)::int AS quantity,
-      coalesce(sum(l.quantity) FILTER (WHERE l.cost_cents IS NULL), 0)::int AS uncosted
-    FROM (SELECT every_line.*, date_trunc('day', at AT TIME ZONE ${timeZone}) AT TIME ZONE ${timeZone} AS day FROM every_line) l
-    GROUP BY GROUPING SETS ((l.product_id, l.sku_id), (l.channel_id), (l.buyer_kind, l.site_id), (l.day), ())
+      ${sumsOf("now", sql`l.at >= ${turn}`)}, ${sumsOf("before", sql`l.at < ${turn}`)}
+    FROM placed l
+    GROUP BY GROUPING SETS ((l.product_id), (l.product_id, l.sku_id), (l.category_id), (l.channel_id), (l.buyer_kind, l.site_id),
+      (l.connection_id), (l.coupon_id), (l.day), ())
   ), ranked AS (
-    SELECT s.*, CASE WHEN no_sku = 0 THEN 'sku' WHEN no_channel = 0 THEN 'channel' WHEN no_buyer = 0 THEN 'buyer'
-        WHEN no_day = 0 THEN 'day' ELSE 'all' END AS grouping,
-      row_number() OVER (PARTITION BY no_sku, no_channel, no_buyer, no_day ORDER BY sales - refunds - cost DESC, sku_id) AS place
+    SELECT s.*, coalesce(s.sku_id, s.product_id, s.category_id, s.channel_id, s.site_id, s.connection_id, s.coupon_id) AS id,
+      (row_number() OVER (PARTITION BY s."grouping" ORDER BY s."now_profit" DESC, s.sku_id, s.product_id))::int AS place,
+      (row_number() OVER (PARTITION BY s."grouping" ORDER BY s."now_uncostedSales" DESC, s."now_uncosted" DESC, s.sku_id))::int AS uncosted_place
     FROM summed s
   )
-  SELECT r.grouping, r.product_id AS "productId", r.sku_id AS "skuId", r.title, r.sku_name AS "skuName",
-    r.channel_id AS "channelId", c.name AS channel, r.buyer_kind AS "buyerKind", r.site_id AS "siteId", s.name AS site, r.day,
-    r.sales, r.refunds, r.fees, r.cost, r.quantity, r.uncosted
-  FROM ranked r LEFT JOIN payment_channels c ON c.id = r.channel_id LEFT JOIN sites s ON s.id = r.site_id
-  WHERE r.grouping = 'day' OR r.place <= ${take}
-  ORDER BY r.grouping, r.day, r.place`);
+  SELECT r."grouping", r.id, r.product_id AS "productId", r.buyer_kind AS "buyerKind", r.day, r.place, r.uncosted_place AS "uncostedPlace",
+    CASE r."grouping" WHEN 'category' THEN coalesce(g.translations -> ${lang ?? ""}::text ->> 'name', g.name)
+      WHEN 'channel' THEN c.name WHEN 'buyer' THEN s.name WHEN 'supplier' THEN u.name WHEN 'coupon' THEN k.code
+      ELSE coalesce(p.translations -> ${lang ?? ""}::text ->> 'title', p.title, r.title) END AS name,
+    CASE r."grouping" WHEN 'sku' THEN coalesce(o.translations -> ${lang ?? ""}::text ->> 'name', o.name, r.sku_name) END AS detail,
+    ${picked}
+  FROM ranked r LEFT JOIN products p ON p.id = r.product_id LEFT JOIN skus o ON o.id = r.sku_id
+    LEFT JOIN categories g ON g.id = r.category_id LEFT JOIN payment_channels c ON c.id = r.channel_id
+    LEFT JOIN sites s ON s.id = r.site_id LEFT JOIN connections u ON u.id = r.connection_id LEFT JOIN coupons k ON k.id = r.coupon_id
+  WHERE r."grouping" IN ('day', 'all') OR r.place <= ${take} OR r."grouping" = 'sku' AND r.uncosted_place <= ${take}
+  ORDER BY r."grouping", r.day, r.place`);
+  return rows.map((row) => ({ ...row, now: sumsIn(row, "now"), before: sumsIn(row, "before") }));
+}
 
 export interface LineRow {
-  entryId: number | null;
+  entryId: bigint | null;
   at: Date;
   kind: LineKind;
   transferNo: string | null;
-  orderNo: string;
+  orderNo: string | null;
   buyerKind: string | null;
   site: string | null;
   channel: string | null;
+  coupon: string | null;
   title: string | null;
   skuName: string | null;
   quantity: number;
@@ -143,21 +129,25 @@ export interface LineRow {
 }
 
 const shown = sql`l.entry_id AS "entryId", l.at, l.kind, l.transfer_no AS "transferNo", l.order_no AS "orderNo",
-  l.buyer_kind AS "buyerKind", s.name AS site, c.name AS channel, l.title, l.sku_name AS "skuName", l.quantity,
+  l.buyer_kind AS "buyerKind", s.name AS site, c.name AS channel, k.code AS coupon, l.title, l.sku_name AS "skuName", l.quantity,
   l.amount_cents AS "amountCents", l.cost_cents AS "costCents"`;
+const named = sql`LEFT JOIN payment_channels c ON c.id = l.channel_id LEFT JOIN sites s ON s.id = l.site_id
+  LEFT JOIN coupons k ON k.id = l.coupon_id`;
 
 /** The lines of the next entries after one, oldest first. */
-export const readLinesAfter = (filter: LineFilter, last: number, take: number): Promise<LineRow[]> =>
+export const readLinesAfter = (filter: LineFilter, last: bigint, take: number): Promise<LineRow[]> =>
   read<LineRow>(sql`
     ${bookedLines(filter, sql`AND e.id > ${last} ORDER BY e.id LIMIT ${take}`)}
-    SELECT ${shown} FROM lines l
-    LEFT JOIN payment_channels c ON c.id = l.channel_id LEFT JOIN sites s ON s.id = l.site_id
-    ORDER BY l.entry_id, l.position NULLS LAST`);
+    SELECT ${shown} FROM lines l ${named} ORDER BY l.entry_id, l.position NULLS LAST`);
 
 export const readFreeLines = (filter: LineFilter): Promise<LineRow[]> =>
   read<LineRow>(sql`
-  SELECT ${shown} FROM (${freeLines(filter)}) l
-  LEFT JOIN payment_channels c ON c.id = l.channel_id LEFT JOIN sites s ON s.id = l.site_id ORDER BY l.at, l.order_no, l.position`);
+    SELECT ${shown} FROM (${freeLines(filter)}) l ${named} ORDER BY l.at, l.order_no, l.position`);
+
+/** What gateways took of the next payments after one. */
+export const readGatewayLinesAfter = (filter: LineFilter, last: bigint, take: number): Promise<LineRow[]> =>
+  read<LineRow>(sql`
+    SELECT ${shown} FROM (${gatewayLines(filter, sql`AND p.id > ${last} ORDER BY p.id LIMIT ${take}`)}) l ${named} ORDER BY l.entry_id`);
 
 export interface FunnelRow {
   placed: number;

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { now } from "../../core/clock";
+import type { Lang } from "../../core/translations";
 import { db } from "../../db/client";
 import type { Settings } from "../../settings/types";
 import type { SalesReport } from "../schema";
@@ -96,12 +97,15 @@ const paidOrders = (currency: string, from: Date, to: Date) =>
     .where("orders.paid_at", ">=", from)
     .where("orders.paid_at", "<", to);
 
-export const readProducts = (currency: string, from: Date, to: Date) =>
+export const readProducts = (currency: string, { from, to }: { from: Date; to: Date }, lang: Lang) =>
   paidOrders(currency, from, to)
     .innerJoin("order_items as item", "item.order_id", "orders.id")
+    .leftJoin("products as product", "product.id", "item.product_id")
     .select((item) => [
       "item.product_id as productId",
-      sql<string>`(array_agg(${item.ref("item.title")} ORDER BY ${item.ref("item.id")} DESC))[1]`.as("title"),
+      // The buyer's order has the title in the buyer's language.
+      sql<string>`coalesce(max(${item.ref("product.translations")} -> ${lang ?? ""}::text ->> 'title'), max(${item.ref("product.title")}),
+        max(${item.ref("item.title")}))`.as("title"),
       number(item.fn.sum("item.quantity")).as("quantity"),
       cents(item.fn.sum("item.total_cents")).as("revenue"),
     ])
@@ -141,5 +145,4 @@ export const readChannels = (currency: string, from: Date, to: Date) =>
     .where("payment.paid_at", "<", to)
     .groupBy(["channel.id", "channel.name"])
     .orderBy("amount", "desc")
-    .limit(8)
     .execute();

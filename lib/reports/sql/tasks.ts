@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { addSeconds, now } from "../../core/clock";
 import { pageSlice } from "../../core/paging";
+import type { Lang } from "../../core/translations";
 import { db } from "../../db/client";
 import { needsAPerson } from "../../orders/sql/needs-a-person";
 import { type TaskKind, type TaskQuery, taskKinds } from "../schema";
@@ -29,7 +30,7 @@ const covered = [
  * Every task there is now: its kind, key, what it is about and since when. Each branch reads by an index what is still to
  * be done, so a task leaves the list when its reason does.
  */
-const taskRows = () => sql`
+const taskRows = (lang?: Lang) => sql`
   SELECT 'order.problem' AS kind, a.reference, a.last_seen_at AS since, a.count, a.data ->> 'text' AS detail, NULL::text AS title,
     a.id AS alert_id
   FROM alerts a WHERE a.resolved_at IS NULL AND a.kind = 'order.problem'
@@ -55,8 +56,9 @@ const taskRows = () => sql`
   SELECT 'mail.refused', 'mails', min(m.created_at), count(*)::int, max(m.last_error), NULL, NULL
   FROM mails m WHERE m.status = 'failed' OR (m.status = 'queued' AND m.attempts >= ${refusedAttempts}) HAVING count(*) > 0
   UNION ALL
-  SELECT 'purchase.failed', p.downstream_order_no, p.updated_at, 1, p.last_error, i.title, NULL
-  FROM purchases p JOIN order_items i ON i.id = p.order_item_id JOIN orders o ON o.id = i.order_id
+  SELECT 'purchase.failed', p.downstream_order_no, p.updated_at, 1, p.last_error,
+    coalesce(g.translations -> ${lang ?? ""}::text ->> 'title', i.title), NULL
+  FROM purchases p JOIN order_items i ON i.id = p.order_item_id LEFT JOIN products g ON g.id = i.product_id JOIN orders o ON o.id = i.order_id
   WHERE p.status = 'failed' AND p.updated_at > ${addSeconds(now(), -week)} AND o.payment_status IN ('paid', 'partially_refunded')
     AND o.fulfillment_status NOT IN ('ready', 'failed', 'revoked')
   UNION ALL
@@ -64,7 +66,8 @@ const taskRows = () => sql`
   FROM callbacks c JOIN sites s ON s.id = c.site_id WHERE c.status = 'failed' GROUP BY c.site_id
   UNION ALL
   SELECT CASE WHEN k.available = 0 THEN 'stock.out' ELSE 'stock.low' END, s.id::text, k.changed_at, k.available, NULL,
-    p.title || CASE WHEN s.name = '' THEN '' ELSE ' · ' || s.name END, NULL
+    coalesce(p.translations -> ${lang ?? ""}::text ->> 'title', p.title)
+      || CASE WHEN s.name = '' THEN '' ELSE ' · ' || coalesce(s.translations -> ${lang ?? ""}::text ->> 'name', s.name) END, NULL
   FROM sku_stocks k JOIN skus s ON s.id = k.sku_id JOIN products p ON p.id = s.product_id
   WHERE p.status = 'active' AND s.is_active AND s.source = 'local' AND NOT k.is_unlimited AND k.available <= p.low_stock_at
   UNION ALL
@@ -120,12 +123,13 @@ const orderOf = sql`split_part(split_part(t.reference, ':', 1), '-', 1)`;
 export async function readTasks(
   scope: TaskScope,
   { page, per_page, kind, state }: TaskQuery,
+  lang: Lang,
 ): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
     WITH page AS (
       SELECT t.*, t.kind || ':' || t.reference AS key, m.owner_id, m.snoozed_until, a.kind AS alert_kind,
         a.reference AS alert_reference, a.message AS alert_message, a.data AS alert_data, count(*) OVER ()::int AS total
-      FROM (${taskRows()}) t
+      FROM (${taskRows(lang)}) t
       LEFT JOIN task_marks m ON m.key = t.kind || ':' || t.reference
       LEFT JOIN alerts a ON a.id = t.alert_id
       WHERE ${visibleTo(scope)} AND ${inState(state, scope)} ${kind ? sql`AND t.kind = ${kind}` : sql``}
@@ -139,8 +143,8 @@ export async function readTasks(
     LEFT JOIN staff s ON s.id = t.owner_id
     LEFT JOIN orders o ON t.kind <> 'alert' AND o.order_no = ${orderOf}
     LEFT JOIN users u ON u.id = o.user_id
-    LEFT JOIN LATERAL (SELECT string_agg(i.title || CASE WHEN i.quantity > 1 THEN ' × ' || i.quantity ELSE '' END, ', '
-      ORDER BY i.position) AS title FROM order_items i WHERE i.order_id = o.id) line ON true
+    LEFT JOIN LATERAL (SELECT string_agg(coalesce(p.translations -> ${lang ?? ""}::text ->> 'title', p.title, i.title) || CASE WHEN i.quantity > 1 THEN ' × ' || i.quantity ELSE '' END, ', '
+      ORDER BY i.position) AS title FROM order_items i LEFT JOIN products p ON p.id = i.product_id WHERE i.order_id = o.id) line ON true
     ORDER BY array_position(${[...taskKinds]}::text[], t.kind), t.since, t.reference`.execute(db().sql);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { getConfig } from "../../config/config";
 import { watchBackups } from "../../operations/backup/backup-state";
 import { backupByNight } from "../../operations/backup/nightly-backup";
+import { tellMorning } from "../../operations/morning/tell-morning";
 import type { Handlers } from "../types";
 
 const begunAt = new Date();
@@ -10,4 +11,5 @@ export const handlers = {
     if (getConfig().backup.nightly) await watchBackups(begunAt);
   },
   "backup.nightly": backupByNight,
+  "morning.tell": tellMorning,
 } satisfies Handlers;

@@ -1,18 +1,21 @@
 import { describe, expect } from "vitest";
 import { operations as adminReports } from "@/app/api/v1/admin/reports/[[...path]]/route";
+import { operations as adminSettings } from "@/app/api/v1/admin/settings/[[...path]]/route";
 import { startPayment } from "@/lib/checkout/pay/start-payment";
 import { queryPayment } from "@/lib/checkout/receive/query-payment";
 import { now, testClock } from "@/lib/core/clock";
-import { formatMoney } from "@/lib/core/money";
+import { formatMoney, stepOf } from "@/lib/core/money";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { bookOnAccount } from "@/lib/interconnect/main/settle-site-order";
+import { updateChannel } from "@/lib/payments/channels/update-channel";
 import { quoteOrder } from "@/lib/pricing/quote-order";
 import { getProfitReport } from "@/lib/reports/profit";
 import type { ProfitReport } from "@/lib/reports/schema";
+import { postTransfer } from "@/lib/wallet/post-transfer";
 import { anOrder, getOrder, pay, refundByHand } from "../../support/builders/orders";
 import { aChannel } from "../../support/builders/payments";
-import { aClient, aProduct, aUser } from "../../support/builders/products";
+import { aClient, anAdmin, aProduct, aUser } from "../../support/builders/products";
 import { aSite } from "../../support/builders/sites";
 import { aRecharge, giveBalance } from "../../support/builders/wallet";
 import type { FakeGateway } from "../../support/fakes/fake-gateway";
@@ -20,6 +23,7 @@ import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite"
 import { it } from "../../support/harness/gateway-test";
 
 const staff = staffOfTest("viewer");
+const owner = staffOfTest();
 
 async function aCostedProduct(priceCents: bigint, costCents: bigint | null, keys = 20) {
   const { sku } = await aProduct({ keys, priceCents });
@@ -52,10 +56,27 @@ async function ledgerRevenue(): Promise<string> {
   return formatMoney(sum._sum.amountCents ?? 0n);
 }
 
-const cents = (money: string) => BigInt(money.replace(".", ""));
+/** Hundredths of an amount, with as many decimals as its currency has. */
+function cents(money: string): bigint {
+  const [whole = "0", fraction = ""] = money.split(".");
+  return BigInt(whole + fraction.padEnd(2, "0").slice(0, 2));
+}
 const sum = (amounts: string[]) => formatMoney(amounts.reduce((all, one) => all + cents(one), 0n));
 const revenueOf = ({ sales, refunds, fees }: ProfitReport["totals"]) =>
   formatMoney(cents(sales) - cents(refunds) + cents(fees));
+
+/** The report's own sentence about its profit, worked out from its other figures. */
+const statedProfit = (figures: ProfitReport["totals"]) =>
+  formatMoney(
+    cents(figures.sales) -
+      cents(figures.refunds) -
+      cents(figures.uncosted_sales) -
+      cents(figures.cost) +
+      cents(figures.fees) -
+      cents(figures.gateway_costs) -
+      cents(figures.balance_given) -
+      cents(figures.gift_cards),
+  );
 
 async function csvRows(): Promise<Record<string, string>[]> {
   const { text } = await staff.call(adminReports.exportOrderLines, "GET");
@@ -66,99 +87,201 @@ async function csvRows(): Promise<Record<string, string>[]> {
   );
 }
 
+/** Page, file and ledger say the same, in every way in which the page breaks its sums down [C156]. */
+async function expectEqualEverywhere(): Promise<ProfitReport> {
+  const report = await getProfitReport({});
+  const rows = await csvRows();
+  const ofKind = (...kinds: string[]) => rows.filter(({ kind = "" }) => kinds.includes(kind));
+  const column = (name: string, of = rows) => sum(of.map((row) => row[name] || "0.00"));
+  const ledger = await ledgerRevenue();
+  expect(revenueOf(report.totals)).toBe(ledger);
+  expect(column("amount", ofKind("sale", "refund", "fee"))).toBe(ledger);
+  expect(column("profit")).toBe(report.totals.profit);
+  expect(statedProfit(report.totals)).toBe(report.totals.profit);
+  for (const { by, rows: group } of report.groups)
+    for (const name of [
+      "sales",
+      "refunds",
+      "cost",
+      "fees",
+      "gateway_costs",
+      "uncosted_sales",
+      "profit",
+    ] as const)
+      expect(sum(group.map((row) => row[name])), `${by} ${name}`).toBe(report.totals[name]);
+  expect(sum(report.days.map(({ profit }) => profit))).toBe(report.totals.profit);
+  return report;
+}
+
+const rowsOf = (report: ProfitReport, by: string) =>
+  report.groups.find((group) => group.by === by)?.rows.filter(({ kind }) => kind === "one") ?? [];
+
+async function takeGiftCard(userId: number, amountCents: bigint) {
+  await inTransaction((tx) =>
+    postTransfer(tx, {
+      type: "gift_card",
+      reasonKey: "gift_card:1",
+      reference: "…ABCD",
+      entries: [
+        { account: { kind: "shop_gift_cards" }, amountCents: -amountCents },
+        { account: { kind: "user_wallet", userId }, amountCents },
+      ],
+    }),
+  );
+}
+
 describe("the profit report", () => {
   it("is for staff", async () => {
     await expectStaffOnly(adminReports.getProfitReport, "GET", {}, null);
     await expectStaffOnly(adminReports.exportOrderLines, "GET", {}, null);
+    await expectStaffOnly(adminReports.enterCost, "POST", { body: { sku_id: 1, cost: "1.00" } }, null);
   });
 
-  it("subtracts cost and refunds, leaves fees out, and names what has no cost", async ({ gateway }) => {
+  it("has no profit of what has no cost, and counts it as soon as one is entered", async ({ gateway }) => {
     const channelId = await aChannel(gateway.settings(), { feeBps: 500 });
     const costed = await aCostedProduct(1000n, 400n);
-    const free = await aCostedProduct(500n, null);
+    const unknown = await aCostedProduct(500n, null);
     const { orderId } = await anOrder({ sku: costed, quantity: 2 });
     await payAtGateway(gateway, { orderId }, channelId);
-    await payAtGateway(gateway, { orderId: (await anOrder({ sku: free })).orderId }, channelId);
+    await payAtGateway(gateway, { orderId: (await anOrder({ sku: unknown })).orderId }, channelId);
     await refund(orderId, 250n);
-    const report = await getProfitReport({});
-    expect(report.totals).toEqual({
+    const report = await expectEqualEverywhere();
+    expect(report.totals).toMatchObject({
       sales: "25.00",
       refunds: "2.50",
       fees: "1.25",
+      // Nobody entered the gateway's price: the fee is taken for it.
+      gateway_costs: "1.25",
       cost: "8.00",
-      profit: "14.50",
-      margin: 0.6444,
+      uncosted_sales: "5.00",
+      profit: "9.50",
+      margin: 0.5428,
       quantity: 3,
       uncosted: 1,
     });
-    expect(report.skus).toMatchObject([
-      { sku_id: costed.id, sales: "20.00", refunds: "2.50", cost: "8.00", profit: "9.50", quantity: 2 },
-      { sku_id: free.id, sales: "5.00", cost: "0.00", profit: "5.00", uncosted: 1 },
+    expect(report.uncosted).toMatchObject([{ sku_id: unknown.id, quantity: 1, sales: "5.00" }]);
+    expect(rowsOf(report, "sku")).toMatchObject([
+      { id: costed.id, sales: "20.00", refunds: "2.50", cost: "8.00", profit: "9.50", quantity: 2 },
+      { id: unknown.id, sales: "5.00", cost: "0.00", profit: "0.00", margin: null, uncosted: 1 },
     ]);
-    expect(report.channels).toMatchObject([
-      { channel_id: channelId, name: "Test channel", sales: "25.00", refunds: "2.50", begun: 2, paid: 2 },
-    ]);
-    expect(report.buyers).toMatchObject([{ kind: "guest", site: null, profit: "14.50" }]);
-    expect(report.days).toHaveLength(1);
+    expect(report.conversion).toEqual([{ channel_id: channelId, begun: 2, paid: 2 }]);
+    expect(rowsOf(report, "buyer")).toMatchObject([{ buyer: "guest", name: null, profit: "9.50" }]);
     expect(report.funnel).toEqual({ placed: 2, begun: 2, paid: 2, delivered: 2 });
+
+    const enter = (cost: string) =>
+      owner.call<{ lines: number }>(adminReports.enterCost, "POST", { body: { sku_id: unknown.id, cost } });
+    expect((await enter("2.00")).data).toEqual({ lines: 1 });
+    const entered = await expectEqualEverywhere();
+    expect(entered.totals).toMatchObject({
+      uncosted_sales: "0.00",
+      cost: "10.00",
+      profit: "12.50",
+      uncosted: 0,
+    });
+    expect(entered.uncosted).toEqual([]);
+    expect((await db().sku.findUniqueOrThrow({ where: { id: unknown.id } })).costCents).toBe(200n);
+    // A cost that is known is not written over, and there is nothing left to enter.
+    expect((await enter("9.00")).status).toBe(404);
   });
 
-  it("sums to the ledger to the cent, whatever was sold, and so does the CSV", async ({ gateway }) => {
-    const channelId = await aChannel(gateway.settings(), { feeBps: 333 });
-    const [a, b] = [await aCostedProduct(333n, 111n), await aCostedProduct(1001n, 77n)];
-    const user = await aUser();
-    await giveBalance(user.id, 777n);
-
-    // Two lines, part of it from the balance, a third given back.
-    const buyer = { kind: "user", userId: user.id, email: user.email } as const;
-    const lines = [a, b].map((sku, at) => ({ productId: sku.productId, skuId: sku.id, quantity: at + 2 }));
-    const quote = await quoteOrder(db(), { lines, buyer, couponCode: null, at: now() });
-    const mixed = await anOrder({
-      sku: a,
-      userId: user.id,
-      email: user.email,
-      useBalance: true,
-      overrides: { quote, forms: [null, null] },
-    });
-    await payAtGateway(gateway, mixed, channelId);
-    await refund(mixed.orderId, 1222n);
-    await refund(mixed.orderId, 1n);
-
-    await payAtGateway(gateway, { orderId: (await anOrder({ sku: b, quantity: 3 })).orderId }, channelId);
-    await payAtGateway(gateway, { rechargeId: (await aRecharge(user.id, 1000n)).id }, channelId);
-
-    const { site } = await aSite({ name: "Agent shop" });
-    const agents = await anOrder({ sku: a, quantity: 4 });
-    const { orderNo: agentsNo } = await getOrder(agents.orderId);
-    await db().order.update({
-      where: { id: agents.orderId },
-      data: { buyerKind: "site", siteId: site.id, email: null },
-    });
-    await inTransaction((tx) =>
-      bookOnAccount(tx, { siteId: site.id, orderNo: agentsNo, amountCents: 1332n }),
-    );
-    await pay(agents.orderId);
-
-    const report = await getProfitReport({});
-    const ledger = await ledgerRevenue();
-    expect(revenueOf(report.totals)).toBe(ledger);
-    const rows = await csvRows();
-    expect(sum(rows.map((row) => row.amount ?? ""))).toBe(ledger);
-    for (const group of [report.skus, report.channels, report.buyers, report.days] as const) {
-      expect(sum(group.map((row) => row.profit))).toBe(report.totals.profit);
-      expect(sum(group.map((row) => row.cost))).toBe(report.totals.cost);
-    }
-    // 2 a + 3 b, 3 b, 4 a: each cost once, though the first order was paid in two parts.
-    expect(report.totals.cost).toBe(formatMoney(6n * 111n + 6n * 77n));
-    expect(report.totals.quantity).toBe(12);
-    expect(report.buyers.find(({ site_id }) => site_id === site.id)).toMatchObject({
-      site: "Agent shop",
-      sales: "13.32",
-      cost: "4.44",
-    });
-    expect(rows.filter(({ kind }) => kind === "fee")).toHaveLength(3);
-    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(["sale", "refund", "fee"]));
+  it("takes from the profit what a gateway keeps, by the price of the payment's time", async ({
+    gateway,
+  }) => {
+    testClock.set(new Date("2026-11-05T12:00:00Z"));
+    const admin = await anAdmin();
+    const channelId = await aChannel(gateway.settings(), { feeBps: 500 });
+    const sku = await aCostedProduct(1000n, 400n);
+    const sell = async () => payAtGateway(gateway, { orderId: (await anOrder({ sku })).orderId }, channelId);
+    await sell();
+    // The first price is taken for the past, too: 2.9 % of 10.50, and 0.30.
+    await updateChannel(admin, aClient(), channelId, { cost_bps: 290, cost_fixed: 30n });
+    expect((await expectEqualEverywhere()).totals).toMatchObject({ gateway_costs: "0.60", profit: "5.90" });
+    testClock.set(new Date("2026-11-06T12:00:00Z"));
+    await updateChannel(admin, aClient(), channelId, { cost_bps: 1000 });
+    await sell();
+    // Of the second payment 1.05 + 0.30.
+    expect((await expectEqualEverywhere()).totals).toMatchObject({ gateway_costs: "1.95", profit: "11.05" });
   });
+
+  it.for(["USD", "JPY", "KWD"])(
+    "is equal to the cent on page, in file and ledger for every kind of order in %s [C156]",
+    async (currency, { gateway }) => {
+      const { status } = await owner.call(adminSettings.updateSettings, "PATCH", {
+        body: { currency },
+      });
+      expect(status).toBe(200);
+      const step = stepOf(currency);
+      const channelId = await aChannel(gateway.settings({ currency }), { feeBps: 333 });
+      const [a, b, unknown] = [
+        await aCostedProduct(333n * step, 111n * step),
+        await aCostedProduct(1001n * step, 77n * step),
+        await aCostedProduct(50n * step, null),
+      ];
+      const user = await aUser();
+      await giveBalance(user.id, 777n * step);
+      await takeGiftCard(user.id, 100n * step);
+
+      // Two lines, part of it from the balance, a third given back.
+      const buyer = { kind: "user", userId: user.id, email: user.email } as const;
+      const lines = [a, b].map((sku, at) => ({ productId: sku.productId, skuId: sku.id, quantity: at + 2 }));
+      const quote = await quoteOrder(db(), { lines, buyer, couponCode: null, at: now() });
+      const mixed = await anOrder({
+        sku: a,
+        userId: user.id,
+        email: user.email,
+        useBalance: true,
+        overrides: { quote, forms: [null, null] },
+      });
+      await payAtGateway(gateway, mixed, channelId);
+      await refund(mixed.orderId, 1222n * step);
+      await refund(mixed.orderId, step);
+
+      await payAtGateway(gateway, { orderId: (await anOrder({ sku: b, quantity: 3 })).orderId }, channelId);
+      await payAtGateway(
+        gateway,
+        { orderId: (await anOrder({ sku: unknown, quantity: 2 })).orderId },
+        channelId,
+      );
+      const recharge = await aRecharge(user.id, 1000n * step);
+      await db().recharge.update({ where: { id: recharge.id }, data: { currency } });
+      await payAtGateway(gateway, { rechargeId: recharge.id }, channelId);
+
+      const { site } = await aSite({ name: "Agent shop" });
+      const agents = await anOrder({ sku: a, quantity: 4 });
+      const { orderNo: agentsNo } = await getOrder(agents.orderId);
+      await db().order.update({
+        where: { id: agents.orderId },
+        data: { buyerKind: "site", siteId: site.id, email: null },
+      });
+      await inTransaction((tx) =>
+        bookOnAccount(tx, { siteId: site.id, orderNo: agentsNo, amountCents: 1332n * step }),
+      );
+      await pay(agents.orderId);
+
+      const report = await expectEqualEverywhere();
+      const written = (steps: bigint) => formatMoney(steps * step);
+      // 2 a + 3 b, 3 b, 4 a: each cost once, though the first order was paid in two parts.
+      expect(report.totals).toMatchObject({
+        cost: written(6n * 111n + 6n * 77n),
+        quantity: 14,
+        uncosted: 2,
+        uncosted_sales: written(100n),
+        balance_given: written(777n),
+        gift_cards: written(100n),
+      });
+      expect(rowsOf(report, "buyer").find(({ id }) => id === site.id)).toMatchObject({
+        name: "Agent shop",
+        sales: written(1332n),
+        cost: written(444n),
+      });
+      const rows = await csvRows();
+      expect(new Set(rows.map(({ kind }) => kind))).toEqual(
+        new Set(["sale", "refund", "fee", "balance", "gift_card"]),
+      );
+      // No part of a yen.
+      if (step > 1n) for (const { amount = "" } of rows) expect(amount).not.toContain(".");
+    },
+  );
 
   it("counts what a free order cost, and a refund in the time it was made", async ({ gateway }) => {
     testClock.set(new Date("2026-10-05T12:00:00Z"));
@@ -188,5 +311,23 @@ describe("the profit report", () => {
       quantity: 1,
     });
     expect(november.before).toMatchObject({ sales: "10.00", cost: "3.00", profit: "7.00", margin: 0.7 });
+    expect(rowsOf(november, "sku")).toMatchObject([{ profit: "-13.00", profit_before: "7.00" }]);
+    expect(november.days).toHaveLength(30);
+    // The fifth of October stands at the 35th place from the right, five days into the time before.
+    expect(november.days.filter(({ profit_before }) => profit_before === "7.00")).toHaveLength(1);
+  });
+
+  it("names goods in the reader's language, whatever the buyer read", async ({ gateway }) => {
+    const channelId = await aChannel(gateway.settings());
+    const sku = await aCostedProduct(1000n, 300n);
+    await payAtGateway(gateway, { orderId: (await anOrder({ sku })).orderId }, channelId);
+    await db().product.update({
+      where: { id: sku.productId },
+      data: { title: "Orchard", translations: { zh: { title: "轨道果园" } } },
+    });
+    const titles = async (lang?: "zh") =>
+      rowsOf(await getProfitReport({}, lang), "product").map(({ name }) => name);
+    expect(await titles()).toEqual(["Orchard"]);
+    expect(await titles("zh")).toEqual(["轨道果园"]);
   });
 });

@@ -2,77 +2,94 @@ import { getTranslations } from "next-intl/server";
 import { Panel } from "@/components/admin/page-frame";
 import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
+import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import type { AdminActor } from "@/lib/acts/actor";
-import { hasPermission, type Permission } from "@/lib/acts/permissions";
-import { type Need, type NeedKind, readNeeds } from "@/lib/operations/needs";
+import type { Morning } from "@/lib/operations/morning/schema";
+import type { NeedKind } from "@/lib/operations/need-kinds";
+import { needWords } from "./need-words";
 
-/** Permission to read of a need, and the page where it is seen to. */
-const places: Record<NeedKind, { permission: Permission; list: string; one?: string }> = {
-  database: { permission: "settings:read", list: "/admin/alerts" },
-  worker: { permission: "settings:read", list: "/admin/alerts" },
-  disk: { permission: "settings:read", list: "/admin/alerts" },
-  clock: { permission: "settings:read", list: "/admin/alerts" },
-  channel: { permission: "payments:read", list: "/admin/channels", one: "/admin/channels/" },
-  stock: { permission: "stock:read", list: "/admin/tasks?kind=stock.out" },
-  supplier: { permission: "interconnect:read", list: "/admin/connections", one: "/admin/connections/" },
-  mail: { permission: "customers:read", list: "/admin/mails" },
-  messenger: { permission: "settings:read", list: "/admin/notifications", one: "/admin/notifications/" },
-  backup: { permission: "settings:read", list: "/admin/settings" },
+type SeenNeed = Morning["needs"][number];
+
+/** Pages where a need is seen to, one for all of a kind and one for each. */
+const places: Record<NeedKind, { list: string; one?: string }> = {
+  database: { list: "/admin/alerts" },
+  worker: { list: "/admin/alerts" },
+  disk: { list: "/admin/alerts" },
+  clock: { list: "/admin/alerts" },
+  channel: { list: "/admin/channels", one: "/admin/channels/" },
+  stock: { list: "/admin/tasks?kind=stock.out" },
+  supplier: { list: "/admin/connections", one: "/admin/connections/" },
+  mail: { list: "/admin/mails" },
+  messenger: { list: "/admin/notifications", one: "/admin/notifications/" },
+  backup: { list: "/admin/settings" },
 };
 
 /** Noted by the server in words that are there in every language; of this machine the alerts tell more. */
 const hasWords: readonly NeedKind[] = ["channel", "supplier", "mail", "messenger"];
 
-const placeOf = ({ kind, id, state }: Need): string => {
+const placeOf = ({ kind, id, state }: SeenNeed): string => {
   if (kind === "mail" && state === "missing") return "/admin/mails/server";
   const { list, one } = places[kind];
   return one && id !== null ? `${one}${id}` : list;
 };
 
-const wordOf = ({ kind, state }: Need) =>
-  state === "failing"
-    ? kind === "stock"
-      ? "soldOut"
-      : "failing"
-    : state === "missing"
-      ? "missing"
-      : "untried";
+const wordOf = ({ kind, state }: SeenNeed) => (state === "failing" && kind === "stock" ? "soldOut" : state);
 
-/** Lists the needs of a sale that are not met, or that nobody has tried; nothing where all of it is good. */
-export async function Needs({ actor }: { actor: AdminActor }) {
-  const [t, needs] = await Promise.all([getTranslations("admin-sell.needs"), readNeeds()]);
-  const open = needs.filter(
-    ({ kind, state }) => state !== "good" && hasPermission(actor, places[kind].permission),
-  );
-  if (open.length === 0) return null;
+const tones = { good: "active", failing: "failed", untried: "late", missing: "late" } as const;
+
+/** Lists the needs of a sale with the way to mend each: what is not met, or not tried, first, and the rest folded. */
+export async function Needs({ needs }: { needs: readonly SeenNeed[] }) {
+  const t = await getTranslations("admin-sell.needs");
+  const open = needs.filter(({ state }) => state !== "good");
+  const good = needs.filter(({ state }) => state === "good");
+  if (needs.length === 0) return null;
   return (
-    <Panel title={t("title")} flush>
-      <ul className="border-line border-t">
-        {open.map((need) => (
-          <li
-            key={`${need.kind}:${need.id}`}
-            className="flex items-baseline gap-3 border-line border-t px-4 py-2 text-sm first:border-t-0"
-          >
-            <span className="line-clamp-2 min-w-0 flex-1">
-              <Link href={placeOf(need)} className="hover:text-pine hover:underline">
-                {need.name === null
-                  ? t(`kinds.${need.kind}`)
-                  : t("named", { kind: t(`kinds.${need.kind}`), name: need.name })}
-              </Link>
-              {need.problem && hasWords.includes(need.kind) ? (
-                <>
-                  {" "}
-                  <Problem told={need.problem} className="text-ink-muted" />
-                </>
-              ) : null}
-            </span>
-            <StateBadge state={need.state === "failing" ? "failed" : "late"}>
-              {t(`states.${wordOf(need)}`)}
-            </StateBadge>
-          </li>
-        ))}
-      </ul>
+    <Panel id="needs" title={t("title")} flush>
+      <Rows needs={open} />
+      {good.length > 0 ? (
+        <details className="border-line border-t text-sm">
+          <summary className="px-4 py-2 text-ink-muted hover:text-ink">
+            {t("all", { count: good.length })}
+          </summary>
+          <Rows needs={good} />
+        </details>
+      ) : null}
     </Panel>
+  );
+}
+
+async function Rows({ needs }: { needs: readonly SeenNeed[] }) {
+  const [t, words] = await Promise.all([getTranslations("admin-sell.needs"), needWords()]);
+  return (
+    <ul className="border-line border-t empty:border-t-0">
+      {needs.map((need) => (
+        <li
+          key={`${need.kind}:${need.id}`}
+          className="flex items-baseline gap-3 border-line border-t px-4 py-2 text-sm first:border-t-0"
+        >
+          <span className="line-clamp-2 min-w-0 flex-1">
+            <Link href={placeOf(need)} className="hover:text-pine hover:underline">
+              {need.name === null
+                ? words.needs[need.kind]
+                : t("named", { kind: words.needs[need.kind], name: need.name })}
+            </Link>
+            {need.problem_rule && hasWords.includes(need.kind) ? (
+              <>
+                {" "}
+                <Problem told={need.problem_rule} className="text-ink-muted" />
+              </>
+            ) : null}
+          </span>
+          {need.state !== "good" && need.good_at ? (
+            <DateTime
+              value={need.good_at}
+              style="ago"
+              className="shrink-0 whitespace-nowrap text-ink-faint text-xs"
+            />
+          ) : null}
+          <StateBadge state={tones[need.state]}>{t(`states.${wordOf(need)}`)}</StateBadge>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { usePathname, useRouter } from "next/navigation";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { DayField } from "@/components/admin/day-field";
@@ -20,6 +20,7 @@ export function RangePicker({ from, to }: { from: string; to: string }) {
   const t = useTranslations("admin.range");
   const router = useRouter();
   const pathname = usePathname();
+  const search = useSearchParams();
   const timeZone = useTimeZone() ?? "UTC";
   const [pending, start] = useTransition();
   const first = dayIn(new Date(from), timeZone);
@@ -28,7 +29,10 @@ export function RangePicker({ from, to }: { from: string; to: string }) {
   function show(firstDay: string, endDay: string) {
     if (firstDay >= endDay) return;
     const [begin, stop] = [firstDay, endDay].map((day) => startOfDay(day, timeZone).toISOString());
-    start(() => router.replace(`${pathname}?from=${begin}&to=${stop}`, { scroll: false }));
+    const query = new URLSearchParams(search);
+    query.set("from", begin ?? "");
+    query.set("to", stop ?? "");
+    start(() => router.replace(`${pathname}?${query}`, { scroll: false }));
   }
 
   return (

@@ -91,6 +91,8 @@ export const channelFields = (
     min_amount: {},
     max_amount: {},
     fee_bps: { unit: "%", scale: 100, step: 0.01 },
+    cost_bps: { unit: "%", scale: 100, step: 0.01 },
+    cost_fixed: {},
     is_active: { initial: true, wide: true },
   }),
 ];

@@ -1,17 +1,26 @@
 import { ChartLine, Download, HandCoins } from "lucide-react";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { CompactMoney, shortMoney } from "@/components/admin/compact-money";
+import { LinkTabs } from "@/components/admin/link-tabs";
 import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
+import { ClientMessages } from "@/components/store/client-messages";
 import { buttonClass } from "@/components/ui/button-class";
-import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { hasPermission } from "@/lib/acts/permissions";
 import { getProfitReport } from "@/lib/reports/profit";
-import { type ProfitFigures, type ProfitReport, reportQuery } from "@/lib/reports/schema";
+import { profitGroupings } from "@/lib/reports/profit-groupings";
+import { type ProfitReport, type ProfitReportRow, reportQuery } from "@/lib/reports/schema";
+import { toLocale } from "@/messages/locales";
 import { RangePicker } from "../_overview/range-picker";
+import { CostField } from "./_components/cost-field";
+import { Funnel } from "./_components/funnel";
+import { GroupName } from "./_components/group-name";
+import { ProfitDays } from "./_components/profit-days";
+import { Statement } from "./_components/statement";
 
 const page = adminPage({
   path: "/admin/profit",
@@ -23,61 +32,25 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-type Named<R> = { label: string; first: Column<R>; rows: readonly R[]; rowKey: (row: R) => string };
+const profitQuery = reportQuery.extend({ by: z.enum(profitGroupings).default("product") });
 
 export default async function ProfitPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await page.open();
-  const { query } = await page.readList(reportQuery, searchParams);
-  const [report, t, status, format, locale] = await Promise.all([
-    getProfitReport(query),
+  const [{ query }, locale] = await Promise.all([page.readList(profitQuery, searchParams), getLocale()]);
+  const { by } = query;
+  const [report, t, format] = await Promise.all([
+    getProfitReport(query, toLocale(locale)),
     getTranslations("admin-sell.profit"),
-    getTranslations("admin.status"),
     getFormatter(),
-    getLocale(),
   ]);
   const { totals, before, currency } = report;
   const percent = (share: number | null) =>
     share === null ? "—" : format.number(share, { style: "percent", maximumFractionDigits: 1 });
-  const money = (value: string) => <Money value={value} currency={currency} />;
   const range = `from=${encodeURIComponent(report.from)}&to=${encodeURIComponent(report.to)}`;
-
-  function figures<R extends ProfitFigures>(): Column<R>[] {
-    return [
-      { key: "quantity", head: t("quantity"), align: "right", from: "lg", cell: (row) => row.quantity },
-      { key: "sales", head: t("sales"), align: "right", cell: (row) => money(row.sales) },
-      { key: "refunds", head: t("refunds"), align: "right", from: "lg", cell: (row) => money(row.refunds) },
-      { key: "cost", head: t("cost"), align: "right", from: "md", cell: (row) => money(row.cost) },
-      {
-        key: "profit",
-        head: t("profit"),
-        align: "right",
-        cell: (row) => (
-          <span className={Number(row.profit) < 0 ? "font-medium text-danger" : "font-medium"}>
-            {money(row.profit)}
-          </span>
-        ),
-      },
-      { key: "margin", head: t("margin"), align: "right", cell: (row) => percent(row.margin) },
-    ];
-  }
-  const table = <R extends ProfitFigures>({ label, first, rows, rowKey }: Named<R>) => (
-    <Panel title={label} flush>
-      <DataTable
-        label={label}
-        columns={[first, ...figures<R>()]}
-        rows={rows}
-        rowKey={rowKey}
-        empty={{ icon: ChartLine, title: t("nothing") }}
-      />
-    </Panel>
-  );
-  type Sku = ProfitReport["skus"][number];
-  type Channel = ProfitReport["channels"][number];
-  type Buyer = ProfitReport["buyers"][number];
-  type Day = ProfitReport["days"][number];
+  const wasBefore = (amount: string) => t("wasBefore", { before: shortMoney(amount, currency, locale) });
 
   return (
-    <>
+    <ClientMessages areas={["admin", "admin-sell.profit"]}>
       <PageHead
         title={t("title")}
         description={t("description")}
@@ -98,11 +71,11 @@ export default async function ProfitPage({ searchParams }: { searchParams: Searc
         }
       />
       <div className="flex flex-col gap-4">
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+        <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
           <Stat
             label={t("profit")}
             value={<CompactMoney value={totals.profit} currency={currency} />}
-            note={t("wasBefore", { before: shortMoney(before.profit, currency, locale) })}
+            note={wasBefore(before.profit)}
           />
           <Stat
             label={t("margin")}
@@ -112,127 +85,128 @@ export default async function ProfitPage({ searchParams }: { searchParams: Searc
           <Stat
             label={t("sales")}
             value={<CompactMoney value={totals.sales} currency={currency} />}
-            note={t("wasBefore", { before: shortMoney(before.sales, currency, locale) })}
+            note={wasBefore(before.sales)}
           />
           <Stat
-            label={t("refunds")}
-            value={<CompactMoney value={totals.refunds} currency={currency} />}
-            note={t("wasBefore", { before: shortMoney(before.refunds, currency, locale) })}
-          />
-          <Stat
-            label={t("cost")}
-            value={<CompactMoney value={totals.cost} currency={currency} />}
+            label={t("uncostedSales")}
+            value={<CompactMoney value={totals.uncosted_sales} currency={currency} />}
             note={totals.uncosted > 0 ? t("uncosted", { count: totals.uncosted }) : t("allCosted")}
             tone={totals.uncosted > 0 ? "warn" : undefined}
+            {...(report.uncosted.length > 0 ? { href: "#uncosted" } : {})}
           />
         </div>
-        <p className="text-ink-muted text-xs">
-          {t("feesNote", { fees: shortMoney(totals.fees, currency, locale) })}
-        </p>
-        <Funnel funnel={report.funnel} />
-        {table<Sku>({
-          label: t("bySku"),
-          first: {
-            key: "sku",
-            head: t("sku"),
-            className: "max-w-80",
-            cell: (row) => (
-              <Link href={`/admin/products/${row.product_id}`} className="hover:text-pine">
-                <span className="font-medium">{row.title}</span>
-                {row.sku_name ? <span className="text-ink-muted"> · {row.sku_name}</span> : null}
-                {row.uncosted > 0 ? <span className="block text-warn text-xs">{t("noCost")}</span> : null}
-              </Link>
-            ),
-          },
-          rows: report.skus,
-          rowKey: (row) => String(row.sku_id),
-        })}
-        <div className="grid items-start gap-4 2xl:grid-cols-2">
-          {table<Channel>({
-            label: t("byChannel"),
-            first: {
-              key: "channel",
-              head: t("channel"),
-              cell: (row) => (
-                <>
-                  <span className="font-medium">{row.name ?? t("noChannel")}</span>
-                  {row.begun > 0 ? (
-                    <span className="block text-ink-faint text-xs">
-                      {t("paidOf", {
-                        paid: row.paid,
-                        begun: row.begun,
-                        share: percent(row.paid / row.begun),
-                      })}
-                    </span>
-                  ) : null}
-                </>
-              ),
-            },
-            rows: report.channels,
-            rowKey: (row) => String(row.channel_id),
-          })}
-          {table<Buyer>({
-            label: t("byBuyer"),
-            first: {
-              key: "buyer",
-              head: t("buyer"),
-              cell: (row) =>
-                row.site_id ? (
-                  <Link href={`/admin/sites/${row.site_id}`} className="font-medium hover:text-pine">
-                    {row.site}
-                  </Link>
-                ) : (
-                  <span className="font-medium">{status(`buyer.${row.kind}`)}</span>
-                ),
-            },
-            rows: report.buyers,
-            rowKey: (row) => `${row.kind}:${row.site_id}`,
-          })}
+        {report.uncosted.length > 0 ? (
+          <Uncosted report={report} mayEnter={hasPermission(actor, "catalogue:write")} />
+        ) : null}
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <ProfitDays report={report} />
+          <Statement report={report} />
         </div>
-        {table<Day>({
-          label: t("byDay"),
-          first: {
-            key: "day",
-            head: t("day"),
-            cell: (row) => (
-              <span className="whitespace-nowrap">
-                {format.dateTime(new Date(row.at), { dateStyle: "medium" })}
-              </span>
-            ),
-          },
-          rows: report.days.toReversed(),
-          rowKey: (row) => row.at,
-        })}
+        <section aria-label={t("breakdown")}>
+          <LinkTabs
+            label={t("breakdown")}
+            tabs={profitGroupings.map((one) => ({
+              href: `/admin/profit?${range}&by=${one}`,
+              label: t(`by.${one}`),
+              isCurrent: one === by,
+            }))}
+          />
+          <Panel flush>
+            <DataTable<ProfitReportRow>
+              label={t(`by.${by}`)}
+              columns={columnsOf({ t, report, percent, by })}
+              rows={report.groups.find((group) => group.by === by)?.rows ?? []}
+              rowKey={(row) => [row.kind, row.buyer, row.id].join(" ")}
+              empty={{ icon: ChartLine, title: t("nothing") }}
+            />
+          </Panel>
+        </section>
+        <Funnel funnel={report.funnel} />
       </div>
-    </>
+    </ClientMessages>
   );
 }
 
-/** Each step as a share of the orders placed. */
-async function Funnel({ funnel }: { funnel: ProfitReport["funnel"] }) {
-  const [t, format] = await Promise.all([getTranslations("admin-sell.profit"), getFormatter()]);
-  const steps = ["placed", "begun", "paid", "delivered"] as const;
+interface Drawn {
+  t: Awaited<ReturnType<typeof getTranslations<"admin-sell.profit">>>;
+  report: ProfitReport;
+  percent: (share: number | null) => string;
+  by: (typeof profitGroupings)[number];
+}
+
+function columnsOf({ t, report, percent, by }: Drawn): Column<ProfitReportRow>[] {
+  const { currency } = report;
+  const money = (value: string) => <Money value={value} currency={currency} />;
+  return [
+    {
+      key: "name",
+      head: t(`of.${by}`),
+      className: "max-w-80",
+      cell: (row) => <GroupName by={by} row={row} conversion={report.conversion} />,
+    },
+    { key: "quantity", head: t("quantity"), align: "right", from: "lg", cell: (row) => row.quantity },
+    { key: "sales", head: t("sales"), align: "right", cell: (row) => money(row.sales) },
+    { key: "refunds", head: t("refunds"), align: "right", from: "lg", cell: (row) => money(row.refunds) },
+    { key: "cost", head: t("cost"), align: "right", from: "md", cell: (row) => money(row.cost) },
+    {
+      key: "profit",
+      head: t("profit"),
+      align: "right",
+      cell: (row) =>
+        row.uncosted > 0 && row.margin === null && Number(row.profit) === 0 ? (
+          <span className="text-warn">{t("noCost")}</span>
+        ) : (
+          <span className={Number(row.profit) < 0 ? "font-medium text-danger" : "font-medium"}>
+            {money(row.profit)}
+          </span>
+        ),
+    },
+    {
+      key: "then",
+      head: t("then"),
+      align: "right",
+      from: "md",
+      cell: (row) => <span className="text-ink-muted">{money(row.profit_before)}</span>,
+    },
+    { key: "margin", head: t("margin"), align: "right", cell: (row) => percent(row.margin) },
+  ];
+}
+
+async function Uncosted({ report, mayEnter }: { report: ProfitReport; mayEnter: boolean }) {
+  const t = await getTranslations("admin-sell.profit");
+  const nameOf = (row: ProfitReport["uncosted"][number]) =>
+    row.sku_name ? `${row.title} · ${row.sku_name}` : row.title;
   return (
-    <Panel title={t("funnel")} description={t("funnelText")}>
-      <ol className="grid gap-3 sm:grid-cols-4">
-        {steps.map((step) => {
-          const share = funnel.placed === 0 ? 0 : funnel[step] / funnel.placed;
-          return (
-            <li key={step} className="min-w-0">
-              <p className="flex items-baseline justify-between gap-2 text-sm">
-                <span className="text-ink-muted">{t(`steps.${step}`)}</span>
-                <span className="tabular font-medium">{format.number(funnel[step])}</span>
-              </p>
-              <span className="mt-1 block h-2 overflow-hidden rounded-full bg-sunken" aria-hidden>
-                <span className="block h-full rounded-full bg-pine" style={{ width: `${share * 100}%` }} />
-              </span>
-              <p className="tabular mt-0.5 text-ink-faint text-xs">
-                {format.number(share, { style: "percent", maximumFractionDigits: 1 })}
-              </p>
-            </li>
-          );
-        })}
-      </ol>
+    <Panel id="uncosted" title={t("uncostedTitle")} description={t("uncostedText")} flush>
+      <DataTable
+        label={t("uncostedTitle")}
+        columns={[
+          {
+            key: "name",
+            head: t("of.sku"),
+            className: "max-w-80",
+            cell: (row) => <span className="wrap-anywhere">{nameOf(row)}</span>,
+          },
+          { key: "quantity", head: t("quantity"), align: "right", from: "md", cell: (row) => row.quantity },
+          {
+            key: "sales",
+            head: t("sales"),
+            align: "right",
+            cell: (row) => <Money value={row.sales} currency={report.currency} />,
+          },
+          mayEnter
+            ? {
+                key: "actions",
+                head: t("costOfOne"),
+                align: "right" as const,
+                cell: (row) => <CostField skuId={row.sku_id} label={nameOf(row)} />,
+              }
+            : null,
+        ]}
+        rows={report.uncosted}
+        rowKey={(row) => row.sku_id}
+        empty={{ title: t("allCosted") }}
+      />
     </Panel>
   );
 }

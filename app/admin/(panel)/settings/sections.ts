@@ -60,6 +60,7 @@ function fieldOf(path: string, setting: Setting, value: unknown, { locale, label
       return { ...common, kind: "switch", value: value === true };
     case "minutes":
     case "days":
+    case "hour":
       return {
         ...common,
         ...field,

@@ -1,8 +1,11 @@
 import { csvOperation, operation, resource } from "@/lib/http/route";
+import { readMorning } from "@/lib/operations/morning/read-morning";
+import { morning } from "@/lib/operations/morning/schema";
 import { countAttention } from "@/lib/reports/attention";
+import { enterCost } from "@/lib/reports/enter-cost";
 import { exportReceipts } from "@/lib/reports/export-receipts";
 import { exportOrderLines, getProfitReport } from "@/lib/reports/profit";
-import { attention, profitReport, reportQuery } from "@/lib/reports/schema";
+import { attention, enterCostBody, enteredCost, profitReport, reportQuery } from "@/lib/reports/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/reports", {
   countAttention: operation("GET /attention", {
@@ -14,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
   exportOrderLines: csvOperation("GET /lines", {
     permission: "payments:read",
     query: reportQuery,
-    summary: "Every order line as CSV; the amounts sum to the ledger's revenue",
+    summary: "Every line of the profit as CSV; sales, refunds and fees sum to the ledger's revenue",
     file: "order-lines.csv",
     read: exportOrderLines,
   }),
@@ -22,8 +25,23 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     permission: "payments:read",
     query: reportQuery,
     response: profitReport,
-    summary: "Sales, refunds, cost and profit by option, channel, buyer and day",
-    handle: ({ query }) => getProfitReport(query),
+    summary:
+      "Sales, refunds, cost and profit by product, option, category, channel, buyer, supplier, coupon and day",
+    handle: async ({ client, query }) => getProfitReport(query, await client.readLocale()),
+  }),
+  getMorning: operation("GET /morning", {
+    permission: "orders:read",
+    response: morning,
+    summary:
+      "What happened since the caller's last look, what waits, and the state of everything that a sale needs",
+    handle: async ({ actor, client }) => readMorning(actor, await client.readLocale()),
+  }),
+  enterCost: operation("POST /costs", {
+    permission: ["payments:read", "catalogue:write"],
+    body: enterCostBody,
+    response: enteredCost,
+    summary: "Enter what an option costs where no cost was known",
+    handle: ({ actor, client, body }) => enterCost(actor, client, body),
   }),
   exportReceipts: csvOperation("GET /receipts", {
     permission: ["payments:read", "exports:read"],

@@ -9,6 +9,8 @@ import {
 import { getStaffSession } from "@/lib/accounts/staff/admin-queries";
 import { saveListColumns } from "@/lib/accounts/staff/columns/list-columns";
 import { listColumnsBody, listColumnsSaved } from "@/lib/accounts/staff/columns/schema";
+import { saveMenuPins } from "@/lib/accounts/staff/menu/menu-pins";
+import { menuPinsBody, menuPinsSaved } from "@/lib/accounts/staff/menu/schema";
 import { proveSession } from "@/lib/accounts/staff/proof/prove-session";
 import { renewStaffRecoveryCodes } from "@/lib/accounts/staff/proof/staff-recovery-codes";
 import { disableStaffTotp, enableStaffTotp, setUpStaffTotp } from "@/lib/accounts/staff/proof/staff-totp";
@@ -49,6 +51,8 @@ import { deleteView, listSavedViews, saveView } from "@/lib/accounts/staff/views
 import { savedViewBody, savedViewList, savedViewQuery } from "@/lib/accounts/staff/views/schema";
 import { emptyObject, idParams, savedId } from "@/lib/core/wire";
 import { operation, resource } from "@/lib/http/route";
+import { noteLook } from "@/lib/operations/morning/read-morning";
+import { looked } from "@/lib/operations/morning/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource("admin/session", {
   noteActivity: operation("POST /activity", {
@@ -56,6 +60,17 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     response: emptyObject,
     summary: "Somebody is at the keyboard: the session does not count as idle",
     handle: () => Promise.resolve({}),
+  }),
+  noteLook: operation("POST /look", {
+    response: looked,
+    summary: "The caller has seen what happened: the summary begins anew",
+    handle: ({ actor }) => noteLook(actor),
+  }),
+  saveMenuPins: operation("POST /menu", {
+    body: menuPinsBody,
+    response: menuPinsSaved,
+    summary: "Choose the pages at the top of the caller's menu; none gives the usual ones back",
+    handle: ({ actor, body }) => saveMenuPins(actor, body),
   }),
   saveListColumns: operation("POST /columns", {
     body: listColumnsBody,
