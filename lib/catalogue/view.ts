@@ -191,10 +191,18 @@ export function toAdminProductRow(row: AdminRow, { currency, skusWithText }: Adm
     reserved: row.skus.reduce((sum, sku) => sum + (sku.stock?.reserved ?? 0), 0),
     sold: row.skus.reduce((sum, sku) => sum + (sku.stock?.sold ?? 0), 0),
     is_upstream: row.skus.some((sku) => sku.source === "upstream"),
+    only_sku_id: onlySku(row.skus),
+    low_stock_at: row.lowStockAt,
     sort_order: row.sortOrder,
     created_at: toTime(row.createdAt),
     updated_at: toTime(row.updatedAt),
   };
+}
+
+/** A main site's price follows its rule, and a list of several has no one price. */
+function onlySku(skus: AdminRow["skus"]): number | null {
+  const [sku, ...others] = skus;
+  return sku && others.length === 0 && sku.isActive && sku.source === "local" ? sku.id : null;
 }
 
 export function toAdminProduct(row: AdminDetailRow, reads: AdminReads): AdminProduct {

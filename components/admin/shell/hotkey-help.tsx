@@ -17,6 +17,9 @@ export function HotkeyHelp({ permissions, titles, open, onOpenChange }: HotkeyHe
   const rows = [
     { keys: ["/"], label: t("search") },
     { keys: ["Ctrl", "K"], label: t("palette") },
+    { keys: ["j", "k"], label: t("rows") },
+    { keys: ["x"], label: t("tick") },
+    { keys: ["Enter"], label: t("openRow") },
     ...pages.map((item) => ({ keys: ["g", item.hotkey ?? ""], label: titles[item.key] })),
     { keys: ["?"], label: t("help") },
   ];

@@ -133,14 +133,14 @@ export async function DataTable<R>(props: DataTableProps<R>) {
               ))}
             </tr>
           </thead>
-          <tbody className="max-sm:block">
+          <tbody className="max-sm:block" data-rows>
             {rows.map((row) => {
               const tone = rowTone?.(row);
               return (
                 <tr
                   key={rowKey(row)}
                   className={cx(
-                    "group border-line border-t first:border-t-0 hover:bg-sunken/40",
+                    "group scroll-my-24 border-line border-t first:border-t-0 focus-within:bg-sunken/40 hover:bg-sunken/40",
                     card.row,
                     tone === "danger" && "bg-danger-soft/50",
                     tone === "warn" && "bg-warn-soft/50",

@@ -3,6 +3,7 @@ import { recordAudit } from "../../acts/record-audit";
 import { AppError, notFound } from "../../core/errors";
 import { formatMoney } from "../../core/money";
 import type { Said } from "../../core/refusals/refusal";
+import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { inTransaction } from "../../db/transaction";
 import { isUniqueViolation } from "../../db/unique-violation";
 import { requireOwnPrice } from "../bundles/bundle-rules";
@@ -30,6 +31,7 @@ export async function updateSku(
       const product = await lockProduct(tx, owner.productId);
       const found = await tx.sku.findUnique({ where: { id: skuId } });
       if (!found) throw notFound("option");
+      requireUnchanged({ price: formatMoney(found.priceCents), is_active: found.isActive }, input.seen);
       requireOwnPrice(found, input.price);
       const kind = product.autoSecretKind;
       const price = input.price ?? found.priceCents;
@@ -45,7 +47,7 @@ export async function updateSku(
         action: "sku.update",
         target: `sku:${skuId}`,
         data: {
-          changed: Object.keys(input),
+          changed: Object.keys(input).filter((name) => name !== "seen"),
           price: { from: formatMoney(found.priceCents), to: formatMoney(price) },
         },
       });

@@ -4,20 +4,17 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
 import { ListPage } from "@/components/admin/list-page";
 import { BulkAction } from "@/components/admin/table/bulk-action";
-import {
-  type ListColumns,
-  moneyColumn,
-  numberColumn,
-  stateColumn,
-  timeColumn,
-} from "@/components/admin/table/columns";
+import { type ListColumns, numberColumn, stateColumn, timeColumn } from "@/components/admin/table/columns";
+import { EditCell } from "@/components/admin/table/edit-cell";
 import { listFilter, rowFilter } from "@/components/admin/table/filter-options";
 import { Thumb } from "@/components/admin/thumb";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import { Money } from "@/components/ui/money";
 import { listAdminCategories, listAdminProducts } from "@/lib/catalogue/admin/admin-queries";
 import { type AdminProductRow, adminProductQuery, productStatuses } from "@/lib/catalogue/admin/schema";
 import { goodsKinds } from "@/lib/catalogue/schema";
+import { writeAmount } from "@/lib/core/money";
 import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { BulkEdit } from "./_components/bulk-edit";
 
@@ -63,10 +60,27 @@ export default page.list(adminProductQuery, async ({ list, frame, t, may }) => {
     },
     { key: "category", from: "lg", cell: (row) => row.category.name },
     stateColumn("status", (row) => [row.status, status(`product.${row.status}`)]),
-    moneyColumn("price", (row) => [row.price, row.currency], {
-      isMain: true,
+    {
+      key: "price",
+      align: "right",
       sort: { up: "price_asc", down: "price_desc" },
-    }),
+      cell: (row) => {
+        const price = <Money value={row.price} currency={row.currency} className="font-medium" />;
+        return mayWrite && row.only_sku_id !== null ? (
+          <EditCell
+            label={t("priceOf", { title: row.title })}
+            value={writeAmount(row.price, row.currency)}
+            path={`/admin/skus/${row.only_sku_id}`}
+            member="price"
+            seen={{ seen: { price: row.price } }}
+          >
+            {price}
+          </EditCell>
+        ) : (
+          price
+        );
+      },
+    },
     {
       key: "stock",
       align: "right",
@@ -85,6 +99,26 @@ export default page.list(adminProductQuery, async ({ list, frame, t, may }) => {
           >
             {row.stock}
           </span>
+        ),
+    },
+    {
+      key: "low_stock_at",
+      align: "right",
+      isOptional: true,
+      cell: (row) =>
+        mayWrite ? (
+          <EditCell
+            label={t("warningOf", { title: row.title })}
+            value={String(row.low_stock_at)}
+            path={`/admin/products/${row.id}`}
+            member="low_stock_at"
+            isCount
+            seen={{ seen_at: row.updated_at }}
+          >
+            {row.low_stock_at}
+          </EditCell>
+        ) : (
+          row.low_stock_at
         ),
     },
     numberColumn("sold", (row) => row.sold, { from: "md" }),

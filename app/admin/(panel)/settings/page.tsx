@@ -3,8 +3,10 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
+import { ClientMessages } from "@/components/store/client-messages";
 import { getAdminSettings } from "@/lib/content/admin-queries";
 import { settingTexts } from "@/messages/setting-texts";
+import { FindSetting } from "./find-setting";
 import { settingsSections } from "./sections";
 
 const page = adminPage({
@@ -27,33 +29,45 @@ export default page.show(async ({ t, may }) => {
   ]);
   const sections = settingsSections(settings, { locale, labels, t });
   return (
-    <div className="max-w-4xl">
-      <PageHead title={t("title")} description={t("description")} />
-      <nav aria-label={t("sections")} className="mb-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {sections.map(({ id, title }) => (
-          <a key={id} href={`#${id}`} className="rounded-sm py-1 text-pine hover:underline">
-            {title}
-          </a>
-        ))}
-      </nav>
-      <div className="flex flex-col gap-4">
-        {sections.map((section) => (
-          <Panel
-            key={section.id}
-            id={section.id}
-            title={section.title}
-            {...(section.description ? { description: section.description } : {})}
-          >
-            <fieldset disabled={!mayWrite}>
-              <SpecForm
-                fields={section.fields}
-                write={{ path: "/admin/settings", method: "PATCH", success: form("saved") }}
-                submitLabel={form("save")}
-              />
-            </fieldset>
-          </Panel>
-        ))}
+    <ClientMessages areas={["admin", "admin-system.settings"]}>
+      <div className="max-w-4xl">
+        <PageHead title={t("title")} description={t("description")} />
+        <FindSetting
+          places={sections.flatMap(({ id, title, fields }) =>
+            fields.map(({ label, hint }) => ({
+              label,
+              hint: hint ?? null,
+              section: title,
+              href: `#${id}`,
+            })),
+          )}
+        />
+        <nav aria-label={t("sections")} className="mb-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {sections.map(({ id, title }) => (
+            <a key={id} href={`#${id}`} className="rounded-sm py-1 text-pine hover:underline">
+              {title}
+            </a>
+          ))}
+        </nav>
+        <div className="flex flex-col gap-4">
+          {sections.map((section) => (
+            <Panel
+              key={section.id}
+              id={section.id}
+              title={section.title}
+              {...(section.description ? { description: section.description } : {})}
+            >
+              <fieldset disabled={!mayWrite}>
+                <SpecForm
+                  fields={section.fields}
+                  write={{ path: "/admin/settings", method: "PATCH", success: form("saved") }}
+                  submitLabel={form("save")}
+                />
+              </fieldset>
+            </Panel>
+          ))}
+        </div>
       </div>
-    </div>
+    </ClientMessages>
   );
 });

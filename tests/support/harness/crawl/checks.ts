@@ -75,8 +75,11 @@ export async function check(looked: Looked): Promise<string[]> {
   return found;
 }
 
-/** Bounds for a page that nobody has touched yet. */
-const atRest = { calls: 6 };
+/** Bounds for a page of the admin that nobody has touched yet: whole numbers, and bytes as they are sent (HTML: as it is read). */
+const atRest = { calls: 2, files: 30, script: 250_000, html: 120_000 };
+/** Where the editor of texts is shown, which is as much again. */
+const withEditor = /^\/admin\/(products|posts|pages)\/|^\/admin\/settings/;
+const editor = 170_000;
 
 /** Requests of a page before anybody did anything. */
 export function checkRequests({ requests }: Tab): string[] {
@@ -90,6 +93,26 @@ export function checkRequests({ requests }: Tab): string[] {
       ? [`requests: ${calls.length} calls: ${calls.map(({ path }) => path).join(" ")}`]
       : []),
   ];
+}
+
+/** What a page of the admin weighs, whether it is in the browser's memory already or not. */
+export async function checkWeight(page: Page, { page: { address } }: View): Promise<string[]> {
+  if (!address.startsWith("/admin")) return [];
+  const { files, script, html } = await page.evaluate(() => {
+    const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const scripts = entries.filter(({ name }) => new URL(name).pathname.endsWith(".js"));
+    return {
+      files: entries.length + 1,
+      script: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      html: document?.decodedBodySize ?? 0,
+    };
+  });
+  const most = { ...atRest, script: atRest.script + (withEditor.test(address) ? editor : 0) };
+  const weights = { files, script, html } as const;
+  return (["files", "script", "html"] as const)
+    .filter((name) => weights[name] > most[name])
+    .map((name) => `weight: ${weights[name]} ${name}, at most ${most[name]}`);
 }
 
 /**

@@ -109,6 +109,8 @@ export function ProductForm({
     void submit(toProductBody(draft, plain), write);
   }
 
+  // Price and stock are what a product that is there is opened for.
+  const options = <SkuList draft={draft} currency={currency} change={change} fieldError={fieldError} />;
   const loose = formError(...placed, ...plain.map(({ name }) => name));
   return (
     <ScriptForm ref={form} onSend={save}>
@@ -117,6 +119,7 @@ export function ProductForm({
         className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]"
       >
         <div className="flex min-w-0 flex-col gap-4">
+          {product ? options : null}
           <Panel title={t("basics")}>
             <div className="grid gap-4 sm:grid-cols-2">
               <Field label={t("title")} required error={fieldError("title")}>
@@ -167,7 +170,7 @@ export function ProductForm({
             <PictureList pictures={draft.pictures} onChange={(pictures) => change({ pictures })} />
             <FieldError>{fieldError("images", "image")}</FieldError>
           </Panel>
-          <SkuList draft={draft} currency={currency} change={change} fieldError={fieldError} />
+          {product ? null : options}
           {draft.goods === "none" ? (
             <BuyerQuestions draft={draft} change={change} fieldError={fieldError} />
           ) : null}

@@ -1,0 +1,107 @@
+"use client";
+
+import { Pencil } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useUnsaved } from "@/components/admin/form/use-unsaved";
+import { useWrite } from "@/components/admin/form/use-write";
+import { cx } from "@/components/ui/cx";
+import { toast } from "@/components/ui/toast";
+
+type EditCellProps = {
+  /** Said to who cannot see the column: "Price of Atlas". */
+  label: string;
+  /** As it is typed. */
+  value: string;
+  path: string;
+  /** Member of the request's body. */
+  member: string;
+  /** A whole number, not an amount. */
+  isCount?: boolean;
+  /** Says to the server what the reader saw: it refuses to write over somebody else's change. */
+  seen: Record<string, unknown>;
+  children: ReactNode;
+};
+
+/** A value of a list that is changed where it stands: Enter keeps it, Escape leaves it, and the toast takes it back. */
+export function EditCell({ label, value, path, member, isCount, seen, children }: EditCellProps) {
+  const t = useTranslations("admin.edit");
+  const [typed, setTyped] = useState<string | null>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const isLeaving = useRef(false);
+  const { submit, pending, formError, fieldError, clear } = useWrite({ path, method: "PATCH" });
+  const error = fieldError(member) ?? formError(member);
+  useUnsaved(typed !== null && typed.trim() !== value && !pending);
+  useEffect(() => {
+    if (error) toast.error(error);
+  }, [error]);
+
+  const onWire = (text: string) => (isCount ? Number(text) : text);
+  function leave() {
+    isLeaving.current = true;
+    setTyped(null);
+    clear();
+    requestAnimationFrame(() => trigger.current?.focus());
+  }
+  async function keep() {
+    if (isLeaving.current || typed === null || pending) return;
+    const text = typed.trim();
+    if (text === value || text === "") return leave();
+    const isKept = await submit(
+      { [member]: onWire(text), ...seen },
+      {
+        success: t("kept", { what: label }),
+        undo: { path, method: "PATCH", body: { [member]: onWire(value) } },
+      },
+    );
+    if (isKept) leave();
+  }
+  function press(event: KeyboardEvent) {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      void keep();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      leave();
+    }
+  }
+
+  if (typed === null)
+    return (
+      <button
+        ref={trigger}
+        type="button"
+        aria-label={t("change", { what: label })}
+        onClick={() => {
+          isLeaving.current = false;
+          setTyped(value);
+        }}
+        className="group/edit -mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-sm px-1.5 hover:bg-sunken"
+      >
+        <Pencil
+          className="size-3 text-ink-faint opacity-0 group-hover/edit:opacity-100 group-focus-visible/edit:opacity-100"
+          aria-hidden
+        />
+        {children}
+      </button>
+    );
+  return (
+    <input
+      // It stands where the reader pressed.
+      // biome-ignore lint/a11y/noAutofocus: the press on the value asked for it
+      autoFocus
+      aria-label={label}
+      aria-invalid={error ? true : undefined}
+      title={error}
+      inputMode={isCount ? "numeric" : "decimal"}
+      autoComplete="off"
+      value={typed}
+      readOnly={pending}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={press}
+      onBlur={() => void keep()}
+      className={cx("control tabular h-8 w-24 px-2 text-right text-[0.8125rem]", pending && "opacity-60")}
+    />
+  );
+}
