@@ -86,7 +86,12 @@ export function TimeChart({ label, points, lines, dateOf, kind = "lines", classN
   };
 
   return (
-    <figure className={cx("grid min-w-0 grid-cols-[3.25rem_minmax(0,1fr)]", className)}>
+    <figure
+      className={cx(
+        "grid min-w-0 grid-cols-[3.25rem_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]",
+        className,
+      )}
+    >
       <div className="relative h-full text-[0.6875rem] text-ink-faint" aria-hidden>
         {ticks.map((tick) => (
           <span
@@ -127,7 +132,7 @@ export function TimeChart({ label, points, lines, dateOf, kind = "lines", classN
                     width={slot * 0.6}
                     y={Math.min(y(0), y(value))}
                     height={Math.abs(y(0) - y(value))}
-                    className={tones[tone].fill}
+                    className={cx(tones[tone].fill, "opacity-60")}
                   />
                 );
               }),
