@@ -9,7 +9,7 @@ import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { FieldError } from "@/components/ui/field";
-import { menuOf, type NavKey, type NavTitles } from "./nav";
+import { allowedNavigation, menuOf, type NavKey, type NavTitles } from "./nav";
 
 type PinDialogProps = {
   permissions: readonly string[];
@@ -46,13 +46,12 @@ function PinList({
 }: PinDialogProps & { onDone: () => void }) {
   const t = useTranslations("admin.pins");
   const group = useTranslations("admin.nav.group");
-  const { pins, all } = menuOf(permissions, chosen);
+  const { pins } = menuOf(permissions, chosen);
   const [keys, setKeys] = useState<readonly NavKey[]>(() => pins.map(({ key }) => key));
   const { submit, pending, formError } = useWrite(
     { path: "/admin/session/menu", success: t("saved") },
     onDone,
   );
-  const { rest } = menuOf(permissions, keys.length > 0 ? keys : ["-"]);
   const isFull = keys.length >= mostPins;
   const error = formError();
   const row =
@@ -94,7 +93,7 @@ function PinList({
       </ol>
       {isFull ? <p className="text-ink-faint text-xs">{t("full", { count: mostPins })}</p> : null}
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        {rest.map(({ key: of, items }) => {
+        {allowedNavigation(permissions).map(({ key: of, items }) => {
           const left = items.filter(({ key }) => !keys.includes(key));
           if (left.length === 0) return null;
           return (
@@ -130,11 +129,7 @@ function PinList({
         >
           {t("usual")}
         </Button>
-        <Button
-          loading={pending}
-          disabled={keys.length === 0 || all.length === 0}
-          onClick={() => void submit({ pins: keys })}
-        >
+        <Button loading={pending} disabled={keys.length === 0} onClick={() => void submit({ pins: keys })}>
           {t("save")}
         </Button>
       </div>
