@@ -176,12 +176,13 @@ export function TimeChart({ label, points, lines, dateOf, kind = "lines", classN
       </svg>
       <span aria-hidden />
       <div className="relative mt-1.5 h-4 text-[0.6875rem] text-ink-faint" aria-hidden>
-        {dates.map(({ at, index }) => (
+        {dates.map(({ at, index }, place) => (
           <span
             key={at}
             className={cx(
               "absolute whitespace-nowrap",
               index === 0 ? "" : "-translate-x-1/2",
+              place % 2 === 1 && "max-sm:hidden",
               index > points.length * 0.93 && "-translate-x-full",
             )}
             style={{ left: index === 0 ? 0 : `${(x(index) / width) * 100}%` }}
