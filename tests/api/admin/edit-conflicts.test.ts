@@ -135,6 +135,13 @@ const kinds: Record<string, () => Promise<Editable>> = {
       versions: [version(10), version(20), version(30)],
     };
   },
+  async "price of an option"() {
+    const { sku } = await aProduct({ priceCents: 1000n });
+    return {
+      write: by(adminSkus.updateSku, "PATCH", { id: String(sku.id) }),
+      versions: [{ price: "10.00" }, { price: "11.00" }, { price: "12.00" }],
+    };
+  },
   async license() {
     const { sku } = await aProduct({ kind: "text" });
     await anOrder({ sku });
@@ -263,8 +270,6 @@ describe("two operators who edit the same row", () => {
 
 /** Changes without a form that two could hold open: one act, or a list that is whole in itself. */
 const withoutCheck = [
-  // For programs; the admin writes options with their product, which has `seen_at`.
-  "PATCH /api/v1/admin/skus/{id}",
   // Replaces the list for programs; the admin changes single prices by PATCH.
   "PUT /api/v1/admin/member-levels/{level_id}/prices",
   // One's own password: the old one is asked.
