@@ -133,7 +133,12 @@ export async function listStock(
 ): Promise<{ rows: StockRow[]; total: number; page: number; per_page: number }> {
   const { page, per_page } = query;
   const rows = await findStockRows(db(), query);
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, page, per_page };
+  return {
+    rows: rows.map(({ total: _, priceCents, ...row }) => ({ ...row, price: toMoney(priceCents) })),
+    total: rows[0]?.total ?? 0,
+    page,
+    per_page,
+  };
 }
 
 export async function getStockCount(skuId: number) {

@@ -151,4 +151,7 @@ export interface StockRow {
   reserved: number;
   sold: number;
   low_at: number;
+  price: string;
+  /** The option itself; its product may be off sale. */
+  is_active: boolean;
 }

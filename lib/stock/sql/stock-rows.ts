@@ -49,6 +49,8 @@ export function findStockRows(
       "stock.reserved",
       "stock.sold",
       "product.low_stock_at as low_at",
+      "sku.price_cents as priceCents",
+      "sku.is_active",
     ])
     .select((row) => [
       row

@@ -4,11 +4,16 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type ListColumns, numberColumn } from "@/components/admin/table/columns";
+import { EditCell } from "@/components/admin/table/edit-cell";
 import { listFilter } from "@/components/admin/table/filter-options";
+import { ToggleCell } from "@/components/admin/table/toggle-cell";
 import { Thumb } from "@/components/admin/thumb";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import { Money } from "@/components/ui/money";
 import { secretKinds } from "@/lib/catalogue/schema";
+import { writeAmount } from "@/lib/core/money";
+import { getSettings } from "@/lib/settings/queries";
 import { listStock } from "@/lib/stock/admin-queries";
 import { type StockRow, stockListQuery } from "@/lib/stock/schema";
 
@@ -31,8 +36,16 @@ const levelOf = (row: StockRow) =>
         ? "low_stock"
         : "in_stock";
 
+const optionOf = ({ product_title, sku_name }: StockRow): string =>
+  sku_name ? `${product_title} · ${sku_name}` : product_title;
+
 export default page.list(stockListQuery, async ({ list, frame, t, may }) => {
-  const [data, status] = await Promise.all([listStock(list.query), getTranslations("admin.status")]);
+  const [data, status, { currency }] = await Promise.all([
+    listStock(list.query),
+    getTranslations("admin.status"),
+    getSettings(),
+  ]);
+  const mayPrice = may("catalogue:write");
   const columns: ListColumns<typeof page.text, StockRow> = [
     {
       key: "option",
@@ -73,6 +86,38 @@ export default page.list(stockListQuery, async ({ list, frame, t, may }) => {
       sort: { up: "available_asc", down: "available_desc" },
       cell: (row) => (row.is_unlimited ? "∞" : row.available),
     },
+    {
+      key: "price",
+      align: "right",
+      cell: (row) =>
+        row.is_upstream || !mayPrice ? (
+          <Money value={row.price} currency={currency} />
+        ) : (
+          <EditCell
+            label={t("priceOf", { option: optionOf(row) })}
+            value={writeAmount(row.price, currency)}
+            path={`/admin/skus/${row.sku_id}`}
+            member="price"
+            seen={{ seen: { price: row.price } }}
+          >
+            <Money value={row.price} currency={currency} />
+          </EditCell>
+        ),
+    },
+    mayPrice
+      ? {
+          key: "on",
+          from: "lg",
+          cell: (row) => (
+            <ToggleCell
+              label={t("onOf", { option: optionOf(row) })}
+              isOn={row.is_active}
+              path={`/admin/skus/${row.sku_id}`}
+              member="is_active"
+            />
+          ),
+        }
+      : null,
     numberColumn("reserved", (row) => row.reserved, { from: "md" }),
     numberColumn("sold", (row) => row.sold, { from: "md", sort: { down: "sold_desc" } }),
   ];
