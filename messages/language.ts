@@ -2,7 +2,7 @@ import type { Rule } from "@/lib/core/refusals/refusal";
 import type { MailKind } from "@/lib/notifications/mail-kinds";
 import type { OperatorEventKind } from "@/lib/notifications/outbound/schema";
 import type { MailWriters } from "@/lib/notifications/texts/mail-content";
-import type { NeedKind } from "@/lib/operations/need-kinds";
+import type { NeedKind } from "@/lib/operations/morning/schema";
 import type { TaskKind } from "@/lib/reports/schema";
 import type { statuses, things, types } from "./en/refusals-words";
 

@@ -12,7 +12,7 @@ import { takesCurrency } from "../payments/exchange";
 import { findProvider, isAvailable } from "../payments/find-provider";
 import { getSettings } from "../settings/queries";
 import { isBackupOld, readBackupState } from "./backup/backup-state";
-import type { NeedKind, needStates } from "./need-kinds";
+import type { NeedKind, needStates } from "./morning/schema";
 import { writeProblem } from "./probe-writes";
 import { type QueueState, readQueueState } from "./queue-state";
 import { countSoldOut } from "./sql/health";

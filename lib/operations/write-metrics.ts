@@ -6,7 +6,7 @@ import { connection, db } from "../db/client";
 import { measureClockSkew } from "../db/clock-skew";
 import { readJobFigures } from "../jobs/sql/graphile-private";
 import { readBackupState } from "./backup/backup-state";
-import { needKinds, needStates } from "./need-kinds";
+import { needKinds, needStates } from "./morning/schema";
 import { readNeeds } from "./needs";
 import { readQueueState } from "./queue-state";
 import { readShopFigures, type ShopFigures } from "./sql/shop-figures";

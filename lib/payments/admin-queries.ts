@@ -13,7 +13,7 @@ import { getSettings } from "../settings/queries";
 import { openChannel, openChannelSettings } from "./channels/channel-account";
 import { failuresToTell } from "./channels/channel-health";
 import { showSettings } from "./channels/channel-settings";
-import { newestCost } from "./channels/gateway-cost";
+import { newestCost, viewGatewayCost } from "./channels/gateway-cost";
 import type { AdminChannelView, AdminProviderView } from "./channels/schema";
 import { notifyPath } from "./events/notification-target";
 import type { AdminPaymentEventList, EventListQuery } from "./events/schema";
@@ -58,8 +58,7 @@ async function viewChannel(reader: Reader, row: ChannelRow): Promise<AdminChanne
     min_amount: row.minCents === null ? null : toMoney(row.minCents),
     max_amount: row.maxCents === null ? null : toMoney(row.maxCents),
     fee_bps: row.feeBps,
-    cost_bps: row.costs[0]?.bps ?? null,
-    cost_fixed: row.costs[0]?.fixedCents == null ? null : toMoney(row.costs[0].fixedCents),
+    ...viewGatewayCost(row.costs),
     sort_order: row.sortOrder,
     is_active: row.isActive,
     is_usable: isUsable,

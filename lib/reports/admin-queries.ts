@@ -19,7 +19,7 @@ function bucketOf(seconds: number): SalesReport["bucket"] {
   return seconds <= 120 * day ? "day" : "week";
 }
 
-/** What was sold and given back in a time, in a few figures. */
+/** Reads what was sold and given back in a time, in a few figures. */
 export async function readHappened(from: Date, to: Date) {
   const { currency } = await getSettings();
   const { paid, revenue, refunded } = await readTotals(currency, from, to);

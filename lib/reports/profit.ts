@@ -10,9 +10,14 @@ import { toTime } from "../core/wire";
 import { inTransaction } from "../db/transaction";
 import { buyerKinds } from "../orders/state";
 import { getSettings } from "../settings/queries";
-import { type ProfitGrouping, profitGroupings } from "./profit-groupings";
 import { readRange } from "./read-range";
-import type { ProfitFigures, ProfitReport, ReportQuery } from "./schema";
+import {
+  type ProfitFigures,
+  type ProfitGrouping,
+  type ProfitReport,
+  profitGroupings,
+  type ReportQuery,
+} from "./schema";
 import {
   type LineRow,
   noSums,

@@ -12,7 +12,6 @@ import {
   timeOut,
 } from "../core/wire";
 import { buyerKinds } from "../orders/state";
-import { profitGroupings } from "./profit-groupings";
 
 /** The range of a report in whole days of the shop's time zone; `to` is not included. Absent: the last 30 days. */
 export const reportQuery = z.object({ from: timeIn.optional(), to: timeIn.optional() });
@@ -101,9 +100,9 @@ const profitFigures = z.object({
   refunds: signedMoneyOut,
   /** Additions of payment channels to the price. */
   fees: signedMoneyOut,
-  /** Of the goods. */
+  /** Cost of the goods. */
   cost: signedMoneyOut,
-  /** What gateways took of payments: by the prices that their channels name, and the fee where a channel names none. */
+  /** Money that gateways took of payments: by the prices that their channels name, and the fee where a channel names none. */
   gateway_costs: signedMoneyOut,
   /** Balance that staff gave less what they took: what is bought with it is in the sales. */
   balance_given: signedMoneyOut,
@@ -123,13 +122,25 @@ const profitFigures = z.object({
 });
 export type ProfitFigures = z.infer<typeof profitFigures>;
 
+/** Things by which a report breaks its sums down; `supplier` is the main site that an option is bought from today. */
+export const profitGroupings = [
+  "product",
+  "sku",
+  "category",
+  "channel",
+  "buyer",
+  "supplier",
+  "coupon",
+] as const;
+export type ProfitGrouping = (typeof profitGroupings)[number];
+
 const profitRow = z.object({
   /** `none`: lines without such a thing, as a fee has no product. `rest`: everything that stands in no other row. */
   kind: z.enum(["one", "none", "rest"]),
   id: z.int().nullable(),
   product_id: z.int().nullable(),
   name: z.string().nullable(),
-  /** Of an option: its own name beside the product's. */
+  /** Name of the option beside the product's; null of everything else. */
   detail: z.string().nullable(),
   buyer: z.enum(buyerKinds).nullable(),
   ...profitFigures.shape,

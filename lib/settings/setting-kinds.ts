@@ -79,7 +79,7 @@ export const minutes = <const P extends boolean>(byDefault: number, base: Base<P
   default: byDefault,
 });
 
-/** Of the day, in the shop's time zone. */
+/** Hour of the day, in the shop's time zone. */
 export const hour = <const P extends boolean>(byDefault: number, base: Base<P>) => ({
   ...base,
   field: fieldOf({ kind: "hour", min: 0, max: 23 }),

@@ -33,7 +33,7 @@ export function allowedNavigation(permissions: readonly string[]): NavGroup[] {
     .filter(({ items }) => items.length > 0);
 }
 
-/** What most people open every day; each may choose others. */
+/** Pages that most people open every day; each may choose others. */
 const usualPins: readonly NavKey[] = [
   "overview",
   "tasks",

@@ -28,7 +28,12 @@ export function EditCell({ label, value, path, member, isCount, seen, children }
   const t = useTranslations("admin.edit");
   const [typed, setTyped] = useState<string | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const isLeaving = useRef(false);
+  const isOpen = typed !== null;
+  useEffect(() => {
+    if (isOpen) field.current?.select();
+  }, [isOpen]);
   const { submit, pending, formError, fieldError, clear } = useWrite({ path, method: "PATCH" });
   const error = fieldError(member) ?? formError(member);
   useUnsaved(typed !== null && typed.trim() !== value && !pending);
@@ -87,9 +92,7 @@ export function EditCell({ label, value, path, member, isCount, seen, children }
     );
   return (
     <input
-      // It stands where the reader pressed.
-      // biome-ignore lint/a11y/noAutofocus: the press on the value asked for it
-      autoFocus
+      ref={field}
       aria-label={label}
       aria-invalid={error ? true : undefined}
       title={error}
@@ -97,7 +100,6 @@ export function EditCell({ label, value, path, member, isCount, seen, children }
       autoComplete="off"
       value={typed}
       readOnly={pending}
-      onFocus={(event) => event.target.select()}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={press}
       onBlur={() => void keep()}

@@ -99,7 +99,6 @@ const skuBody = z.object({
 });
 export type SkuBody = z.output<typeof skuBody>;
 
-/** `seen`: its price and whether it is on sale, as the caller read them. */
 export const skuPatch = skuBody.omit({ id: true }).partial().extend({ seen: seenIn });
 export type SkuPatch = z.output<typeof skuPatch>;
 
@@ -195,7 +194,6 @@ const adminProductRow = productSummary.extend({
   reserved: z.int(),
   sold: z.int(),
   is_upstream: z.boolean(),
-  /** The option that the price is of, where it is the only one and has a price of its own. */
   only_sku_id: z.int().nullable(),
   low_stock_at: z.int(),
   sort_order: z.int(),

@@ -1,4 +1,5 @@
 import { adminLists } from "./closed-lists-admin";
+import { figureLists } from "./closed-lists-figures";
 import { operatorLists } from "./closed-lists-operator";
 import { partnerLists } from "./closed-lists-partner";
 import { shopLists } from "./closed-lists-shop";
@@ -6,7 +7,13 @@ import { shopLists } from "./closed-lists-shop";
 /** The words of a closed list by what each says. A list is known by its words, wherever a schema names them. */
 export type ClosedLists = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-export const closedLists: ClosedLists = { ...shopLists, ...partnerLists, ...adminLists, ...operatorLists };
+export const closedLists: ClosedLists = {
+  ...shopLists,
+  ...partnerLists,
+  ...adminLists,
+  ...operatorLists,
+  ...figureLists,
+};
 
 const keyOf = (words: readonly unknown[]): string => words.map(String).sort().join(" ");
 

@@ -1,5 +1,5 @@
 import type { AdminActor } from "../../acts/actor";
-import { hasPermission } from "../../acts/permissions";
+import { hasPermission, type Permission } from "../../acts/permissions";
 import { addSeconds, now } from "../../core/clock";
 import type { Locale } from "../../core/locale";
 import { toldOf } from "../../core/refusals/told";
@@ -8,13 +8,26 @@ import { db } from "../../db/client";
 import { readHappened } from "../../reports/admin-queries";
 import { taskQuery } from "../../reports/schema";
 import { listTasks } from "../../reports/tasks";
-import { needPermissions } from "../need-kinds";
 import { readNeeds } from "../needs";
-import type { Morning } from "./schema";
+import type { Morning, NeedKind } from "./schema";
+
+/** Permission to read of a need. */
+const needPermissions: Record<NeedKind, Permission> = {
+  database: "settings:read",
+  worker: "settings:read",
+  disk: "settings:read",
+  clock: "settings:read",
+  channel: "payments:read",
+  stock: "stock:read",
+  supplier: "interconnect:read",
+  mail: "customers:read",
+  messenger: "settings:read",
+  backup: "settings:read",
+};
 
 const daySeconds = 86_400;
 
-/** What happened since the caller's last look, what waits for a person, and whether everything that a sale needs works. */
+/** Reads what happened since the caller's last look, what waits for a person, and whether everything that a sale needs works. */
 export async function readMorning(actor: AdminActor, locale: Locale): Promise<Morning> {
   const staff = await db().staff.findUnique({
     where: { id: actor.staffId },

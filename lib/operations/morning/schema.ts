@@ -1,7 +1,23 @@
 import { z } from "zod";
 import { toldMembersOrNull } from "../../core/refusals/told-shape";
 import { moneyOut, timeOut } from "../../core/wire";
-import { needKinds, needStates } from "../need-kinds";
+
+/** Things that a sale needs, from the till to the backup. */
+export const needKinds = [
+  "database",
+  "worker",
+  "disk",
+  "clock",
+  "channel",
+  "stock",
+  "supplier",
+  "mail",
+  "messenger",
+  "backup",
+] as const;
+export type NeedKind = (typeof needKinds)[number];
+
+export const needStates = ["good", "failing", "untried", "missing"] as const;
 
 export const morning = z.object({
   /** When the caller last confirmed to have looked, or a day ago. */

@@ -16,6 +16,9 @@ const shown = ({ bps, fixedCents }: GatewayCost) => ({
   cost_fixed: fixedCents === null ? null : formatMoney(fixedCents),
 });
 
+/** The newest entry as the admin shows it. */
+export const viewGatewayCost = ([newest = unknown]: readonly GatewayCost[]) => shown(newest);
+
 const unknown: GatewayCost = { bps: null, fixedCents: null };
 const always = new Date(0);
 

@@ -17,7 +17,7 @@ const channelFields = {
   max_amount: priceIn.nullable(),
   /** Hundredths of a percent. */
   fee_bps: z.int().min(0).max(5_000),
-  /** What the gateway takes of a payment, in hundredths of a percent; null: nobody entered it. */
+  /** The gateway's own price of a payment, in hundredths of a percent; null: nobody entered it. */
   cost_bps: z.int().min(0).max(5_000).nullable(),
   /** The same in the shop's currency, of every payment. */
   cost_fixed: priceIn.nullable(),

@@ -10,13 +10,13 @@ export interface LineFilter {
 }
 
 /**
- * What a line is: goods sold, money given back, what a payment channel added to the price, what its gateway took, balance that staff
+ * Kinds of lines: goods sold, money given back, what a payment channel added to the price, what its gateway took, balance that staff
  * gave, a gift card that became balance.
  */
 export const lineKinds = ["sale", "refund", "fee", "gateway", "balance", "gift_card"] as const;
 export type LineKind = (typeof lineKinds)[number];
 
-/** What is known of the gateway's own price at the time of a payment; no row where nothing is. */
+/** Joins what is known of the gateway's own price at the time of a payment; no row where nothing is. */
 const gatewayCostOf = sql`
   LEFT JOIN LATERAL (SELECT c.bps, c.fixed_cents FROM gateway_costs c
     WHERE c.channel_id = p.channel_id AND c.since <= p.paid_at ORDER BY c.since DESC LIMIT 1) known ON true`;
@@ -91,7 +91,7 @@ export const freeLines = ({ currency, from, to }: LineFilter): RawBuilder<unknow
   FROM orders o JOIN order_items i ON i.order_id = o.id
   WHERE o.amount_cents = 0 AND o.currency = ${currency} AND o.paid_at >= ${from} AND o.paid_at < ${to}`;
 
-/** What gateways took of every payment, of one that nothing needed as well. `page`: of the payments. */
+/** Lines of what gateways took of every payment, of one that nothing needed as well. `page`: of the payments. */
 export const gatewayLines = (
   { currency, from, to, step }: LineFilter,
   page: RawBuilder<unknown> = sql``,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { keysOf, recordOf } from "../../core/shapes/records";
 import type { Lang } from "../../core/translations";
 import { db } from "../../db/client";
-import type { ProfitGrouping } from "../profit-groupings";
+import type { ProfitGrouping } from "../schema";
 import { bookedLines, freeLines, gatewayLines, type LineFilter, type LineKind } from "./profit-lines";
 
 const read = async <Row>(query: RawBuilder<unknown>): Promise<Row[]> =>
@@ -28,7 +28,7 @@ const sums = {
   quantity: (is: RawBuilder<unknown>) => sql`coalesce(sum(l.quantity) FILTER (WHERE ${is}), 0)::bigint`,
   uncosted: (is: RawBuilder<unknown>) =>
     sql`coalesce(sum(l.quantity) FILTER (WHERE ${is} AND l.cost_cents IS NULL), 0)::bigint`,
-  /** Of what has a cost, and of what is no goods: a line without a cost has no profit. */
+  /** Sum of what has a cost and of what is no goods: a line without a cost has no profit. */
   profit: (is: RawBuilder<unknown>) =>
     sql`coalesce(sum(l.amount_cents - l.cost_cents) FILTER (WHERE ${is}), 0)::bigint`,
 } as const;
@@ -43,7 +43,7 @@ export interface ProfitRow {
   /** Null in a grouping: lines that have no such thing, as a fee has no product. */
   id: number | null;
   name: string | null;
-  /** Of an option: its own name, where `name` is its product's. */
+  /** Name of the option, where `name` is its product's. */
   detail: string | null;
   productId: number | null;
   buyerKind: string | null;
@@ -144,7 +144,7 @@ export const readFreeLines = (filter: LineFilter): Promise<LineRow[]> =>
   read<LineRow>(sql`
     SELECT ${shown} FROM (${freeLines(filter)}) l ${named} ORDER BY l.at, l.order_no, l.position`);
 
-/** What gateways took of the next payments after one. */
+/** Lines of what gateways took of the next payments after one. */
 export const readGatewayLinesAfter = (filter: LineFilter, last: bigint, take: number): Promise<LineRow[]> =>
   read<LineRow>(sql`
     SELECT ${shown} FROM (${gatewayLines(filter, sql`AND p.id > ${last} ORDER BY p.id LIMIT ${take}`)}) l ${named} ORDER BY l.entry_id`);

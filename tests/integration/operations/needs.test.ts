@@ -5,7 +5,7 @@ import { db } from "@/lib/db/client";
 import { openClient } from "@/lib/db/connections/guarded-client";
 import { workerLock } from "@/lib/db/worker-lock";
 import { checkReadiness } from "@/lib/operations/check-readiness";
-import { needKinds } from "@/lib/operations/need-kinds";
+import { needKinds } from "@/lib/operations/morning/schema";
 import { readNeeds } from "@/lib/operations/needs";
 import { countLivingWorkers } from "@/lib/operations/sql/health";
 import { watchForeignClocks } from "@/lib/operations/watch-clock";

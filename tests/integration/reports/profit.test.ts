@@ -1,8 +1,6 @@
 import { describe, expect } from "vitest";
 import { operations as adminReports } from "@/app/api/v1/admin/reports/[[...path]]/route";
 import { operations as adminSettings } from "@/app/api/v1/admin/settings/[[...path]]/route";
-import { startPayment } from "@/lib/checkout/pay/start-payment";
-import { queryPayment } from "@/lib/checkout/receive/query-payment";
 import { now, testClock } from "@/lib/core/clock";
 import { formatMoney, stepOf } from "@/lib/core/money";
 import { db } from "@/lib/db/client";
@@ -13,70 +11,25 @@ import { quoteOrder } from "@/lib/pricing/quote-order";
 import { getProfitReport } from "@/lib/reports/profit";
 import type { ProfitReport } from "@/lib/reports/schema";
 import { postTransfer } from "@/lib/wallet/post-transfer";
-import { anOrder, getOrder, pay, refundByHand } from "../../support/builders/orders";
+import { anOrder, getOrder, pay } from "../../support/builders/orders";
 import { aChannel } from "../../support/builders/payments";
-import { aClient, anAdmin, aProduct, aUser } from "../../support/builders/products";
+import { aClient, anAdmin, aUser } from "../../support/builders/products";
+import {
+  aCostedProduct,
+  ledgerRevenue,
+  payAtGateway,
+  refund,
+  revenueOf,
+  statedProfit,
+  sum,
+} from "../../support/builders/profit";
 import { aSite } from "../../support/builders/sites";
 import { aRecharge, giveBalance } from "../../support/builders/wallet";
-import type { FakeGateway } from "../../support/fakes/fake-gateway";
 import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
 import { it } from "../../support/harness/gateway-test";
 
 const staff = staffOfTest("viewer");
 const owner = staffOfTest();
-
-async function aCostedProduct(priceCents: bigint, costCents: bigint | null, keys = 20) {
-  const { sku } = await aProduct({ keys, priceCents });
-  await db().sku.update({ where: { id: sku.id }, data: { costCents } });
-  return sku;
-}
-
-async function payAtGateway(
-  gateway: FakeGateway,
-  owner: { orderId: number } | { rechargeId: number },
-  channelId: number,
-) {
-  const view = await startPayment({ ...owner, channelId, client: aClient() });
-  gateway.pay(view.payment_no, view.amount);
-  const payment = await db().payment.findUniqueOrThrow({ where: { paymentNo: view.payment_no } });
-  expect(await queryPayment(payment.id)).toBe("paid");
-}
-
-async function refund(orderId: number, amountCents: bigint) {
-  const { orderNo } = await getOrder(orderId);
-  await refundByHand(orderNo, { amountCents });
-}
-
-/** Sum of the books, read past every line of the report. */
-async function ledgerRevenue(): Promise<string> {
-  const sum = await db().ledgerEntry.aggregate({
-    where: { account: { kind: "shop_revenue" } },
-    _sum: { amountCents: true },
-  });
-  return formatMoney(sum._sum.amountCents ?? 0n);
-}
-
-/** Hundredths of an amount, with as many decimals as its currency has. */
-function cents(money: string): bigint {
-  const [whole = "0", fraction = ""] = money.split(".");
-  return BigInt(whole + fraction.padEnd(2, "0").slice(0, 2));
-}
-const sum = (amounts: string[]) => formatMoney(amounts.reduce((all, one) => all + cents(one), 0n));
-const revenueOf = ({ sales, refunds, fees }: ProfitReport["totals"]) =>
-  formatMoney(cents(sales) - cents(refunds) + cents(fees));
-
-/** The report's own sentence about its profit, worked out from its other figures. */
-const statedProfit = (figures: ProfitReport["totals"]) =>
-  formatMoney(
-    cents(figures.sales) -
-      cents(figures.refunds) -
-      cents(figures.uncosted_sales) -
-      cents(figures.cost) +
-      cents(figures.fees) -
-      cents(figures.gateway_costs) -
-      cents(figures.balance_given) -
-      cents(figures.gift_cards),
-  );
 
 async function csvRows(): Promise<Record<string, string>[]> {
   const { text } = await staff.call(adminReports.exportOrderLines, "GET");
@@ -199,7 +152,7 @@ describe("the profit report", () => {
     testClock.set(new Date("2026-11-06T12:00:00Z"));
     await updateChannel(admin, aClient(), channelId, { cost_bps: 1000 });
     await sell();
-    // Of the second payment 1.05 + 0.30.
+    // The second payment cost 1.05 + 0.30.
     expect((await expectEqualEverywhere()).totals).toMatchObject({ gateway_costs: "1.95", profit: "11.05" });
   });
 

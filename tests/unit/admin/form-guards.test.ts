@@ -44,6 +44,8 @@ const unguarded: Record<string, string> = {
   "app/admin/(panel)/stock/[sku_id]/_components/export-keys.tsx": "a number and a password",
   "app/admin/(panel)/stock/[sku_id]/bundle/_components/part-search.tsx": "chooses what is added",
   "components/admin/day-field.tsx": "chooses what is shown",
+  "app/admin/(panel)/settings/find-setting.tsx": "chooses what is shown",
+  "components/admin/table/toggle-cell.tsx": "is sent at once",
   "components/admin/form/staff-proof.tsx": "a password and a code",
   "components/admin/form/look-up-form.tsx": "chooses what is shown",
   "components/admin/table/filter-bar.tsx": "chooses what is shown",

@@ -4,8 +4,7 @@ import { Problem } from "@/components/admin/problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import type { Morning } from "@/lib/operations/morning/schema";
-import type { NeedKind } from "@/lib/operations/need-kinds";
+import type { Morning, NeedKind } from "@/lib/operations/morning/schema";
 import { needWords } from "./need-words";
 
 type SeenNeed = Morning["needs"][number];
@@ -37,7 +36,7 @@ const wordOf = ({ kind, state }: SeenNeed) => (state === "failing" && kind === "
 
 const tones = { good: "active", failing: "failed", untried: "late", missing: "late" } as const;
 
-/** Lists the needs of a sale with the way to mend each: what is not met, or not tried, first, and the rest folded. */
+/** Lists the needs of a sale with the page where each is seen to: what is not met, or not tried, first, and the rest folded. */
 export async function Needs({ needs }: { needs: readonly SeenNeed[] }) {
   const t = await getTranslations("admin-sell.needs");
   const open = needs.filter(({ state }) => state !== "good");

@@ -95,7 +95,7 @@ export function checkRequests({ requests }: Tab): string[] {
   ];
 }
 
-/** What a page of the admin weighs, whether it is in the browser's memory already or not. */
+/** Weighs a page of the admin, whether it is in the browser's memory already or not. */
 export async function checkWeight(page: Page, { page: { address } }: View): Promise<string[]> {
   if (!address.startsWith("/admin")) return [];
   const { files, script, html } = await page.evaluate(() => {

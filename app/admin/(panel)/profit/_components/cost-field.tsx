@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { useWrite } from "@/components/admin/form/use-write";
 import { FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -16,6 +17,7 @@ export function CostField({ skuId, label }: { skuId: number; label: string }) {
     path: "/admin/reports/costs",
     success: t("costEntered"),
   });
+  useUnsaved(cost.trim() !== "" && !pending);
   const error = fieldError("cost") ?? formError("cost");
   return (
     <ScriptForm

@@ -1,7 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
-import type { ProfitGrouping } from "@/lib/reports/profit-groupings";
-import type { ProfitReport, ProfitReportRow } from "@/lib/reports/schema";
+import type { ProfitGrouping, ProfitReport, ProfitReportRow } from "@/lib/reports/schema";
 
 interface GroupNameProps {
   by: ProfitGrouping;
@@ -18,7 +17,7 @@ const places: Partial<Record<ProfitGrouping, string>> = {
   coupon: "/admin/coupons/",
 };
 
-/** Who or what the row of a breakdown is about. */
+/** Names who or what the row of a breakdown is about. */
 export function GroupName({ by, row, conversion }: GroupNameProps) {
   const t = useTranslations("admin-sell.profit");
   const status = useTranslations("admin.status");
