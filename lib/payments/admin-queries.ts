@@ -38,7 +38,6 @@ function readStored(row: PaymentChannel): Record<string, unknown> | null {
 }
 
 type ChannelRow = PaymentChannel & { rateSource: ChannelRateSource | null; costs: GatewayCost[] };
-
 const beside = { rateSource: true, costs: newestCost } as const;
 
 async function viewChannel(reader: Reader, row: ChannelRow): Promise<AdminChannelView> {

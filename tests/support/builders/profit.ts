@@ -42,7 +42,7 @@ export async function ledgerRevenue(): Promise<string> {
 }
 
 /** Hundredths of an amount, with as many decimals as its currency has. */
-export function cents(money: string): bigint {
+function cents(money: string): bigint {
   const [whole = "0", fraction = ""] = money.split(".");
   return BigInt(whole + fraction.padEnd(2, "0").slice(0, 2));
 }
