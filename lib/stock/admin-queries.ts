@@ -2,6 +2,7 @@ import type { AdminActor, ClientInfo } from "../acts/actor";
 import { recordAudit } from "../acts/record-audit";
 import { notFound } from "../core/errors";
 import { countLimit, deepPage, deepSlice } from "../core/paging";
+import type { Lang } from "../core/translations";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
@@ -130,9 +131,10 @@ export async function revealSecret(
 /** Every option with its counters; `low` compares with the product's own warning level. */
 export async function listStock(
   query: StockListQuery,
+  lang: Lang = undefined,
 ): Promise<{ rows: StockRow[]; total: number; page: number; per_page: number }> {
   const { page, per_page } = query;
-  const rows = await findStockRows(db(), query);
+  const rows = await findStockRows(db(), query, lang);
   return {
     rows: rows.map(({ total: _, priceCents, ...row }) => ({ ...row, price: toMoney(priceCents) })),
     total: rows[0]?.total ?? 0,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { pageSlice } from "../../core/paging";
+import type { Lang } from "../../core/translations";
 import { likeLiteral } from "../../db/filters";
 import type { SqlReader } from "../../db/kysely";
 import type { StockListQuery } from "../schema";
@@ -8,6 +9,7 @@ import type { StockListQuery } from "../schema";
 export function findStockRows(
   reader: SqlReader,
   { search, level, kind, sort, page, per_page }: StockListQuery,
+  lang: Lang,
 ) {
   let rows = reader.sql
     .selectFrom("skus as sku")
@@ -38,10 +40,8 @@ export function findStockRows(
     .orderBy("sku.id")
     .select([
       "sku.id as sku_id",
-      "sku.name as sku_name",
       "sku.code as sku_code",
       "product.id as product_id",
-      "product.title as product_title",
       "product.image",
       "product.auto_secret_kind as kind",
       "stock.is_unlimited",
@@ -53,6 +53,12 @@ export function findStockRows(
       "sku.is_active",
     ])
     .select((row) => [
+      sql<string>`coalesce(${row.ref("product.translations")} -> ${lang ?? ""}::text ->> 'title', ${row.ref("product.title")})`.as(
+        "product_title",
+      ),
+      sql<string>`coalesce(${row.ref("sku.translations")} -> ${lang ?? ""}::text ->> 'name', ${row.ref("sku.name")})`.as(
+        "sku_name",
+      ),
       row
         .and([row("sku.is_active", "=", true), row("product.status", "=", "active")])
         .$castTo<boolean>()

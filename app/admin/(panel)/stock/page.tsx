@@ -1,5 +1,5 @@
 import { Boxes } from "lucide-react";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -16,6 +16,7 @@ import { writeAmount } from "@/lib/core/money";
 import { getSettings } from "@/lib/settings/queries";
 import { listStock } from "@/lib/stock/admin-queries";
 import { type StockRow, stockListQuery } from "@/lib/stock/schema";
+import { toLocale } from "@/messages/locales";
 
 const page = adminPage({
   path: "/admin/stock",
@@ -41,7 +42,7 @@ const optionOf = ({ product_title, sku_name }: StockRow): string =>
 
 export default page.list(stockListQuery, async ({ list, frame, t, may }) => {
   const [data, status, { currency }] = await Promise.all([
-    listStock(list.query),
+    listStock(list.query, toLocale(await getLocale())),
     getTranslations("admin.status"),
     getSettings(),
   ]);
