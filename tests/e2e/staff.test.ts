@@ -85,6 +85,38 @@ describeInBrowser("staff in the built shop", () => {
     expect(await page.getByRole("row").count()).toBe(13);
   });
 
+  it("change a price where it stands without a mouse, take it back, and pin the pages of their day", async () => {
+    const { page } = clerk;
+    await page.goto(`${shop.url}/admin/stock?search=TIDEMILL`);
+    const price = page.getByRole("button", { name: "Change: Price of Tidemill · Full game" });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("href") ?? null);
+    // Pressed until the page's script listens.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("j");
+        return focused();
+      })
+      .toMatch(/^\/admin\/stock\/\d+$/);
+    await price.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("15.50");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => price.textContent()).toContain("15.50");
+    await expect.poll(() => price.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => price.textContent()).toContain("14.99");
+
+    await page.getByRole("button", { name: "Choose these pages" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Take Profit from the top" }).click();
+    await dialog.getByRole("button", { name: "Put Coupons at the top" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const menu = page.getByRole("navigation", { name: "Admin pages" });
+    await expect.poll(async () => (await menu.getByRole("link").allTextContents())[7]).toBe("Coupons");
+    expect(await menu.getByRole("link", { name: "Profit" }).count()).toBe(1);
+  });
+
   it("import keys by pasting them and see what was new", async () => {
     const { page } = clerk;
     await page.goto(`${shop.url}/admin/stock?search=PGP-1Y3`);
