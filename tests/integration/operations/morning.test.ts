@@ -32,6 +32,7 @@ describe("the morning of an operator", () => {
     await staff.call(adminSession.noteLook, "POST");
     testClock.set(addSeconds(now(), 60));
     await sell(250n);
+    testClock.set(addSeconds(now(), 60));
     expect(await look()).toMatchObject({ paid_orders: 1, revenue: "2.50" });
     // Somebody else has not looked yet.
     expect(await look(support)).toMatchObject({ paid_orders: 2, revenue: "12.50" });
