@@ -7,6 +7,18 @@ export function readEnvironment(): Record<string, string> {
   return set;
 }
 
+/** The proxy that calls to other hosts go through, and hosts that are called without one, by the names that every program reads. */
+export function outgoingProxies(): { httpProxy?: string; httpsProxy?: string; noProxy?: string } {
+  const set = readEnvironment();
+  const of = (name: string) => set[name.toLowerCase()] ?? set[name];
+  const [httpProxy, httpsProxy, noProxy] = [of("HTTP_PROXY"), of("HTTPS_PROXY"), of("NO_PROXY")];
+  return {
+    ...(httpProxy ? { httpProxy } : {}),
+    ...(httpsProxy ? { httpsProxy } : {}),
+    ...(noProxy ? { noProxy } : {}),
+  };
+}
+
 /** libfaketime moves this process's clock (tests do that): the server that we start keeps the same time. */
 const movedClock = (): Record<string, string | undefined> =>
   process.env.FAKETIME

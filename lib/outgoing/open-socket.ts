@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { problem } from "../core/refusals/refusal";
-import { OutgoingError, outgoingLookup } from "./outgoing-call";
+import { outgoingLookup } from "./guarded-agent";
+import { OutgoingError } from "./outgoing-call";
 import { checkTarget, targetRules } from "./public-address";
 
 /**

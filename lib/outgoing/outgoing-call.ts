@@ -1,6 +1,4 @@
-import { type LookupAddress, lookup as resolveHost } from "node:dns";
-import type { LookupFunction } from "node:net";
-import { Agent, request } from "undici";
+import { request } from "undici";
 import { getConfig } from "../config/config";
 import { withoutMark } from "../core/formats/read-utf8";
 import { codeOf } from "../core/process/thrown";
@@ -8,7 +6,8 @@ import { type SpanFacts, tracedCall } from "../core/process/trace";
 import { ProblemError } from "../core/refusals/noted";
 import { type PlainProblem, type Problem, problem } from "../core/refusals/refusal";
 import { noteDate } from "./foreign-clocks";
-import { checkTarget, isPublicAddress, targetRules } from "./public-address";
+import { agentFor, refuseInside } from "./guarded-agent";
+import { checkTarget, targetRules } from "./public-address";
 import { StoppedSend, sendsSignal } from "./stop-sends";
 
 export type CallFailure = "private_address" | "dns" | "refused" | "timeout" | "tls" | "reset" | "too_large";
@@ -22,67 +21,6 @@ export class OutgoingError extends ProblemError {
     this.name = "OutgoingError";
     this.failure = failure;
   }
-}
-
-export type Resolve = (
-  hostname: string,
-  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
-const systemResolve: Resolve = (hostname, done) => resolveHost(hostname, { all: true, verbatim: true }, done);
-
-/**
- * Checks the addresses inside the look-up that the connect itself uses, so that a name cannot lead elsewhere between the
- * check and the connect (C53). Every address must pass: one private among public ones is refused.
- */
-function guardedLookup(resolve: Resolve, allowsPrivate: boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    resolve(hostname, (error, addresses) => {
-      const [first] = addresses ?? [];
-      if (error || !first)
-        return callback(error ?? Object.assign(new Error("no address"), { code: "ENOTFOUND" }), "", 0);
-      if (!allowsPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
-        return callback(
-          Object.assign(new Error(`${hostname} leads to a private address`), { code: "EPRIVATE" }),
-          "",
-          0,
-        );
-      }
-      if (options.all) return callback(null, addresses);
-      callback(null, first.address, first.family);
-    });
-  };
-}
-
-const connectMs = 3_000;
-const headerBytes = 16 * 1024;
-
-const newAgent = (resolve: Resolve, allowsPrivate: boolean) =>
-  new Agent({
-    connect: { timeout: connectMs, lookup: guardedLookup(resolve, allowsPrivate) },
-    maxHeaderSize: headerBytes,
-    connections: 16,
-  });
-
-let resolver: Resolve = systemResolve;
-
-/** For a connection of another protocol. */
-export const outgoingLookup = (allowsPrivate: boolean): LookupFunction =>
-  guardedLookup(resolver, allowsPrivate);
-
-/** One for each answer to "may this lead inside?": a connection that one of them opened is never used by the other. */
-const agents = new Map<boolean, Agent>();
-
-function agentFor(allowsPrivate: boolean): Agent {
-  const agent = agents.get(allowsPrivate) ?? newAgent(resolver, allowsPrivate);
-  agents.set(allowsPrivate, agent);
-  return agent;
-}
-
-/** For tests: another resolver, or none again. */
-export function useResolver(resolve: Resolve | null): void {
-  resolver = resolve ?? systemResolve;
-  agents.clear();
 }
 
 export interface OutgoingCall {
@@ -149,6 +87,7 @@ function toFailure(error: unknown): OutgoingError {
   ];
   for (const link of chain) {
     if (!(link instanceof Error)) continue;
+    if (link.message.startsWith("Proxy response")) return fail("refused", error);
     if (link.name === "TimeoutError" || link.name === "AbortError") return fail("timeout", error);
     const code = codeOf(link) ?? "";
     const known = failures[code];
@@ -186,6 +125,7 @@ async function callGuarded(call: OutgoingCall): Promise<OutgoingAnswer> {
   const started = performance.now();
   const sentMs = Date.now();
   try {
+    if (!allowsPrivate) await refuseInside(new URL(target.url).hostname);
     const answer = await request(target.url, {
       dispatcher: agentFor(allowsPrivate),
       method: call.method,

@@ -10,7 +10,7 @@ import { sendMail } from "@/lib/notifications/mails/send-mail";
 import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import type { MailServerOut } from "@/lib/notifications/server/schema";
 import { diagnose } from "@/lib/operations/checks/diagnose";
-import { useResolver } from "@/lib/outgoing/outgoing-call";
+import { useResolver } from "@/lib/outgoing/guarded-agent";
 import { forgetSettings, refreshSettings } from "@/lib/settings/queries";
 import { writeSettings } from "@/lib/settings/write-settings";
 import { jobsOf } from "../../support/builders/accounts";

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { db } from "@/lib/db/client";
-import { callOut, useResolver } from "@/lib/outgoing/outgoing-call";
+import { useResolver } from "@/lib/outgoing/guarded-agent";
+import { callOut } from "@/lib/outgoing/outgoing-call";
 import { aDeliveredOrder, sendDue } from "../../support/builders/callbacks";
 import type { FakeReceiver, ReceiverMode } from "../../support/fakes/fake-receiver";
 import { it } from "../../support/harness/callback-shop-test";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { diagnose } from "@/lib/operations/checks/diagnose";
-import { useResolver } from "@/lib/outgoing/outgoing-call";
+import { useResolver } from "@/lib/outgoing/guarded-agent";
 import { getAdminChannel } from "@/lib/payments/admin-queries";
 import { createChannel } from "@/lib/payments/channels/create-channel";
 import { createChannelBody } from "@/lib/payments/channels/schema";

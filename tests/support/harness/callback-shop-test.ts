@@ -1,6 +1,6 @@
 import { test } from "vitest";
 import { db } from "@/lib/db/client";
-import { useResolver } from "@/lib/outgoing/outgoing-call";
+import { useResolver } from "@/lib/outgoing/guarded-agent";
 import { callbacksOf } from "../builders/callbacks";
 import { aProduct } from "../builders/products";
 import { aSite } from "../builders/sites";
