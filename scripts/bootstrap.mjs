@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
+import { endText, freeMegabytes, shortMemory } from "./build-memory.mjs";
 import { invokedFrom, main, root, StopError } from "./program.mjs";
 
 export { invokedFrom, main, root, StopError };
@@ -68,12 +69,12 @@ function run(command, args, { env = {}, shell = false } = {}) {
     child.stdout.on("data", keep);
     child.stderr.on("data", keep);
     child.on("error", (error) => reject(new StopError(`${command} could not be run: ${error.message}`)));
-    child.on("close", (code) => {
+    child.on("close", (code, signal) => {
       children.delete(child);
+      const end = () => endText([command, ...args].join(" "), { code, signal, output });
       if (isStopping) reject(new StopError("Stopped."));
       else if (code === 0) resolve();
-      else
-        reject(new StopError(`${output.trim()}\n\n${[command, ...args].join(" ")} ended with code ${code}.`));
+      else reject(new StopError(`${output.trim()}\n\n${end()}`));
     });
   });
 }
@@ -84,7 +85,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
  * Tells whether nothing that runs needs a package in the lock file (`devOptional`: what runs could use it, as
  * @prisma/client its CLI).
  */
-export const isOfBuild = ({ dev, devOptional }) => dev === true || devOptional === true;
+const isOfBuild = ({ dev, devOptional }) => dev === true || devOptional === true;
 
 /** Compares what npm recorded in node_modules with the lock file, so that a second start needs no npm at all. */
 export function hasPackages({ forBuild }) {
@@ -100,10 +101,7 @@ export function hasPackages({ forBuild }) {
   );
 }
 
-/**
- * Installs packages. A finished build needs fewer to run than it took to make it: an image leaves the rest out
- * (deploy/Dockerfile).
- */
+/** Installs packages. A finished build needs fewer to run than it took to make it. */
 export async function ensurePackages({ forBuild = true } = {}) {
   if (hasPackages({ forBuild })) return;
   const npm = process.env.npm_execpath;
@@ -276,9 +274,17 @@ async function packFiles(folder) {
   await Promise.all(files.map(async (file) => writeFileSync(`${file}.br`, await pack(readFileSync(file)))));
 }
 
+/** @throws where a build would not end */
+export function requireBuildMemory() {
+  const short = shortMemory(freeMegabytes());
+  if (short?.isHopeless) throw new StopError(short.text);
+  if (short && !isSilent) console.log(short.text);
+}
+
 export async function ensureBuild() {
   // Next empties its folder when it builds, so a build by hand takes the stamp with it.
   await unlessDone(".next/keyshelf-stamp", pages, async () => {
+    requireBuildMemory();
     await ensurePackages();
     await step("Building the shop", process.execPath, [inRoot("node_modules/next/dist/bin/next"), "build"], {
       env: {

@@ -1,11 +1,13 @@
 // `npm run prepare-update -- <version>`: installs and builds another version beside the running one, which goes on selling.
 // <version> is anything that git knows (a tag, origin/main) or a folder with its sources. The next start of just these sources
 // takes packages and build from here. `--for <folder>`: for the installation in that folder, whose own copy may be older than this command.
+// It asks before it builds, because the machine sells meanwhile; `--yes` answers.
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { invokedFrom, main, root, StopError, updateTreeOf } from "./bootstrap.mjs";
+import { createInterface } from "node:readline/promises";
+import { invokedFrom, main, requireBuildMemory, root, StopError, updateTreeOf } from "./bootstrap.mjs";
 
 const notSources = new Set(["node_modules", ".next", "build", ".git", "data", ".update", ".cache"]);
 
@@ -37,11 +39,24 @@ const copyFolder = (folder, updateTree) =>
   });
 
 const usage =
-  "Name one version: npm run prepare-update -- <commit, tag, branch or folder with its sources> [--for <folder>]";
+  "Name one version: npm run prepare-update -- <commit, tag, branch or folder with its sources> [--for <folder>] [--yes]";
 
-/** @returns the version, and the installation that it is for */
+/** @throws unless somebody agreed that the machine builds while it sells */
+async function requireConsent(isAgreed) {
+  if (isAgreed) return;
+  const cost =
+    "Installing and building take 3 GB of memory and minutes of the processor, on a machine that sells meanwhile. " +
+    "An archive of the release needs neither (docs/operations.md, Updating).";
+  if (!process.stdin.isTTY) throw new StopError(`${cost} --yes builds all the same.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${cost}\nBuild here? [y/N] `).finally(() => terminal.close());
+  if (!/^y(es)?$/i.test(answer.trim())) throw new StopError("Nothing was done.");
+}
+
+/** @returns the version, the installation that it is for, and whether the build was agreed to */
 function readArguments(args) {
-  const rest = [...args];
+  const rest = args.filter((each) => each !== "--yes");
+  const isAgreed = rest.length < args.length;
   let installation = root;
   const at = rest.indexOf("--for");
   if (at >= 0) {
@@ -53,11 +68,13 @@ function readArguments(args) {
   }
   const [version, ...others] = rest;
   if (!version || others.length > 0) throw new StopError(usage);
-  return { version, installation };
+  return { version, installation, isAgreed };
 }
 
 await main(async () => {
-  const { version, installation } = readArguments(process.argv.slice(2));
+  const { version, installation, isAgreed } = readArguments(process.argv.slice(2));
+  requireBuildMemory();
+  await requireConsent(isAgreed);
   const updateTree = updateTreeOf(installation);
   // Visitors come first.
   os.setPriority(10);

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -18,7 +18,7 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 /** A checkout with these sources, and what an installation makes of them. */
 function aVersion(folder: string, name: string): void {
-  for (const file of ["scripts/bootstrap.mjs", "scripts/program.mjs"])
+  for (const file of ["scripts/bootstrap.mjs", "scripts/build-memory.mjs", "scripts/program.mjs"])
     cpSync(path.resolve(import.meta.dirname, "../../..", file), path.join(root, folder, file));
   write(path.join(folder, "lib/shop.ts"), name);
   for (const made of [
@@ -66,7 +66,7 @@ describe("an update that was prepared beside the running version", () => {
     expect(existsSync(path.join(root, ".update"))).toBe(false);
   });
 
-  it("is prepared from a second clone for an installation that does not know the command", () => {
+  it("is prepared from a second clone for an installation that does not know the command, once somebody agreed [C115]", () => {
     aVersion("shop", "old");
     write("shop/package.json", "{}");
     aVersion("clone", "new");
@@ -88,10 +88,18 @@ describe("an update that was prepared beside the running version", () => {
     git("init", "-q");
     git("add", "lib/shop.ts", "package.json", "scripts");
     git("commit", "-qm", "new");
-    execFileSync(process.execPath, ["scripts/prepare-update.mjs", "HEAD", "--for", path.join(root, "shop")], {
-      cwd: path.join(root, "clone"),
-      stdio: "pipe",
-    });
+    const prepare = (...words: string[]) =>
+      spawnSync(process.execPath, ["scripts/prepare-update.mjs", "HEAD", ...words], {
+        cwd: path.join(root, "clone"),
+        encoding: "utf8",
+      });
+    const unasked = prepare("--for", path.join(root, "shop"));
+    expect([unasked.status, unasked.stderr]).toEqual([
+      1,
+      expect.stringContaining("--yes builds all the same"),
+    ]);
+    expect(existsSync(path.join(root, "shop/.update"))).toBe(false);
+    expect(prepare("--for", path.join(root, "shop"), "--yes").status).toBe(0);
     expect(read("shop/build/serve.mjs")).toBe("build/serve.mjs of old");
     expect(existsSync(path.join(root, "clone/.update"))).toBe(false);
 
@@ -108,38 +116,25 @@ describe("an update that was prepared beside the running version", () => {
   });
 });
 
-describe("an image", () => {
-  const names = ["next", "vitest", "prisma", "@next/swc-linux", "sharp-linux"];
-  const places = names.map((name) => `node_modules/${name}`);
-  const version = "1.0.0";
-
-  it("keeps what runs, loses what only builds, and a start that has to build finds out", () => {
-    aVersion(".", "image");
+describe("a finished build", () => {
+  it("runs without the packages that only make one, and a start that has to build finds out", () => {
+    aVersion(".", "pruned");
+    const version = "1.0.0";
     const lock = {
       "": {},
       "node_modules/next": { version },
       "node_modules/vitest": { version, dev: true },
       "node_modules/prisma": { version, devOptional: true },
-      "node_modules/@next/swc-linux": { version, optional: true },
       "node_modules/sharp-linux": { version, optional: true },
     };
     write("package-lock.json", JSON.stringify({ packages: lock }));
-    write(
-      "node_modules/.package-lock.json",
-      JSON.stringify({ packages: Object.fromEntries(places.map((place) => [place, { version }])) }),
-    );
-    for (const place of places) write(`${place}/index.js`, "");
-    write("tests/a.test.ts", "");
-    const has = () => inVersion(".", "[false, true].map((forBuild) => b.hasPackages({ forBuild }))");
-    expect(has()).toBe("true,true");
-
-    cpSync(path.resolve("scripts/trim-image.mjs"), path.join(root, "scripts/trim-image.mjs"));
-    execFileSync(process.execPath, ["scripts/trim-image.mjs"], { cwd: root });
-    expect(places.filter((place) => existsSync(path.join(root, place)))).toEqual([
-      "node_modules/next",
-      "node_modules/sharp-linux",
-    ]);
-    expect(existsSync(path.join(root, "tests"))).toBe(false);
-    expect(has()).toBe("true,false");
+    const has = (...names: string[]) => {
+      const packages = Object.fromEntries(names.map((name) => [`node_modules/${name}`, { version }]));
+      write("node_modules/.package-lock.json", JSON.stringify({ packages }));
+      return inVersion(".", "[false, true].map((forBuild) => b.hasPackages({ forBuild }))");
+    };
+    expect(has("next", "vitest", "prisma")).toBe("true,true");
+    expect(has("next")).toBe("true,false");
+    expect(has("vitest", "prisma")).toBe("false,false");
   });
 });

@@ -33,7 +33,7 @@ const slowBundler = (others: number) => `
 
 /** A checkout whose bundler takes its time. */
 function aCheckout(others: number): void {
-  for (const script of ["bootstrap.mjs", "program.mjs"])
+  for (const script of ["bootstrap.mjs", "build-memory.mjs", "program.mjs"])
     cpSync(path.resolve(import.meta.dirname, "../../../scripts", script), inRoot("scripts", script));
   for (const file of ["package.json", "package-lock.json", "node_modules/.package-lock.json"])
     write(file, JSON.stringify({ packages: {} }));
