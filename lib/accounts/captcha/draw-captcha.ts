@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import sharp from "sharp";
+import { sharp } from "../../core/formats/sharp";
 import { captchaGlyphs } from "./captcha-glyphs";
 
 const width = 200;

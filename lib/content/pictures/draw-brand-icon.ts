@@ -1,5 +1,5 @@
-import sharp from "sharp";
 import { sha256Hex } from "../../core/crypto";
+import { sharp } from "../../core/formats/sharp";
 import { readMark } from "./read-mark";
 
 /** `maskable`: phones cut a circle or a square out of it, so the mark keeps to the middle. */

@@ -1,5 +1,6 @@
 import path from "node:path";
-import sharp, { type OverlayOptions } from "sharp";
+import type { OverlayOptions } from "sharp";
+import { sharp } from "../../core/formats/sharp";
 import { readMark, readOwnPicture } from "./read-mark";
 import { shareSize } from "./share-size";
 

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import { sharp } from "../../core/formats/sharp";
 import type { Picture } from "./read-picture";
 
 const maxBytes = 512 * 1024;

@@ -1,5 +1,5 @@
-import sharp from "sharp";
 import { AppError } from "../../core/errors";
+import { sharp } from "../../core/formats/sharp";
 
 export const maxPictureBytes = 8 * 1024 * 1024;
 const maxPixels = 50_000_000;
