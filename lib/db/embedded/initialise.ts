@@ -68,6 +68,12 @@ function initialiseProblem(output: string, place: Place): EmbeddedError {
       `The disk that holds ${place.cluster} is full. Free some space and start again.`,
     );
   }
+  if (/could not look up effective user ID/i.test(output)) {
+    return new EmbeddedError(
+      `PostgreSQL makes a database only for a user who has a name, and user ${process.geteuid?.()} of this container or machine has none. ` +
+        "Start Keyshelf as one that has (in its image: 1000), or set database.url to a PostgreSQL server.",
+    );
+  }
   const line = output.match(/^.*(error|fatal):.*$/im)?.[0] ?? output.trim().split("\n").at(-1) ?? "";
   return new EmbeddedError(`The embedded database could not be set up in ${place.cluster}: ${line.trim()}`);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
 import {
+  chmod,
   chown,
   link,
   mkdir,
@@ -129,7 +130,9 @@ export async function findPlace(wanted: string): Promise<Place> {
           "Start Keyshelf as root again, or set database.url.",
       );
     }
-    await mkdir(shelf, { recursive: true, mode: isRoot() ? 0o755 : 0o700 });
+    const made = await mkdir(shelf, { recursive: true, mode: isRoot() ? 0o755 : 0o700 });
+    // The umask has its say in the mode, and the server's account has to pass.
+    if (made && isRoot()) await chmod(shelf, 0o755);
     await checkSpace(shelf);
     if (remembered.directory) await checkOwner(cluster, dataDir);
     return { ...remembered, dataDir, cluster, shelf, account: accountOf(cluster), isNew };
