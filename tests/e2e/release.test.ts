@@ -1,38 +1,30 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { discardDataFolder } from "@/lib/db/embedded/discard";
-import manifest from "@/package.json" with { type: "json" };
 import { measure } from "@/tools/release/pack";
+import { untilOpen } from "../support/harness/archive-shop";
 import { inBareRoot, makeBareRoot } from "../support/harness/bare-root";
+import {
+  aFolder,
+  makeRelease,
+  removeFolders,
+  stem,
+  system,
+  theRelease,
+} from "../support/harness/made-release";
 import { canMakeContainers } from "../support/harness/other-container";
 import { freePort } from "../support/harness/start-api-server";
 import { isLong } from "../support/harness/tier";
 
 const run = promisify(execFile);
-const root = path.resolve(import.meta.dirname, "../..");
-const stem = `keyshelf-${manifest.version}`;
-const system = `linux-${process.arch}`;
 
 /** Making a release takes minutes and a registry, so `npm test` checks its rules alone (tests/unit/scripts/release.test.ts). */
 const isTried = isLong && process.platform === "linux" && canMakeContainers;
-
-const folders: string[] = [];
-function aFolder(name: string): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), `keyshelf-${name}-`));
-  folders.push(folder);
-  return folder;
-}
-
-async function makeRelease(): Promise<string> {
-  const dist = aFolder("dist");
-  await run(process.execPath, ["--import", "tsx", "tools/release/main.ts", "--to", dist], { cwd: root });
-  return dist;
-}
 
 const bareEnvironment = { NODE_ENV: "production" as const, PATH: process.env.PATH, HOME: os.tmpdir() };
 const children: ChildProcess[] = [];
@@ -45,16 +37,8 @@ async function open(
 ) {
   const child = spawn(command, args, { env: bareEnvironment, ...options, stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
-  let output = "";
   const ended = once(child, "exit");
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk) => {
-        output += String(chunk);
-        if (output.includes("Keyshelf is open")) resolve();
-      });
-    void ended.then(() => reject(new Error(`The shop ended at once:\n${output}`)));
-  });
+  await untilOpen(child);
   return { ended };
 }
 
@@ -83,22 +67,24 @@ describe.runIf(isTried)("a release", () => {
   let dist: string;
 
   beforeAll(async () => {
-    dist = await makeRelease();
+    dist = await theRelease();
   }, 1_200_000);
 
-  afterAll(() => {
+  afterAll(async () => {
     for (const child of children) child.kill("SIGKILL");
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    await removeFolders();
   });
 
   it("has the same bytes when it is made again [C124]", { timeout: 1_200_000 }, async () => {
     const sums = (folder: string) => readFileSync(path.join(folder, `${stem}.sha256`), "utf8");
-    expect(sums(await makeRelease())).toBe(sums(dist));
+    const again = await aFolder("again");
+    await makeRelease(again);
+    expect(sums(again)).toBe(sums(dist));
   });
 
   it("opens the archive's shop for an ordinary user where there is only a C library [C126]", async () => {
-    const bare = makeBareRoot(path.join(dist, `${stem}-${system}-with-node.tar.gz`));
-    folders.push(bare);
+    const bare = await aFolder("root");
+    makeBareRoot(bare, path.join(dist, `${stem}-${system}-with-node.tar.gz`));
     const port = String(await freePort());
     const program = `/opt/${stem}-${system}/bin/keyshelf`;
     const inside = (words: string) =>
@@ -112,14 +98,14 @@ describe.runIf(isTried)("a release", () => {
   });
 
   it("opens the npm package's shop in an empty folder, with few packages beside it [C126]", async () => {
-    const folder = aFolder("npx");
+    const folder = await aFolder("npx");
     await run("npm", ["install", "--no-audit", "--no-fund", path.join(dist, `${stem}.tgz`)], { cwd: folder });
     const { stdout } = await run("npm", ["ls", "--all", "--parseable"], { cwd: folder });
     expect(stdout.trim().split("\n").length).toBeLessThanOrEqual(350);
     expect((await measure(path.join(folder, "node_modules"))).bytes).toBeLessThanOrEqual(300_000_000);
     const port = String(await freePort());
     const program = path.join(folder, "node_modules/.bin/keyshelf");
-    const options = { cwd: aFolder("empty"), env: { ...bareEnvironment, KEYSHELF_SERVER__PORT: port } };
+    const options = { cwd: await aFolder("empty"), env: { ...bareEnvironment, KEYSHELF_SERVER__PORT: port } };
     const { ended } = await open(program, ["start"], options);
     await expectPages(`http://localhost:${port}`);
     await run(program, ["stop"], options);

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { chmodSync, chownSync, cpSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** Parts of the system that a release needs: a shell that starts it, and the C and C++ library. No npm, no compiler, no Node. */
@@ -14,9 +13,8 @@ export const seller = 1000;
 const librariesOf = (program: string) =>
   execFileSync("ldd", [program], { encoding: "utf8" }).match(/\/[^\s)]+/g) ?? [];
 
-/** A root folder with these programs alone, and what is unpacked from `archive` in /opt. */
-export function makeBareRoot(archive: string): string {
-  const root = mkdtempSync(path.join(os.tmpdir(), "keyshelf-root-"));
+/** Makes of `root` a system with these programs alone, and what is unpacked from `archive` in /opt. */
+export function makeBareRoot(root: string, archive: string): void {
   chmodSync(root, 0o755);
   for (const place of ["etc", "proc", "dev/shm", "tmp", "opt", "home/seller"])
     mkdirSync(path.join(root, place), { recursive: true });
@@ -38,7 +36,6 @@ export function makeBareRoot(archive: string): string {
     execFileSync("mknod", ["-m", "666", path.join(root, "dev", name), "c", "1", minor]);
   for (const place of ["tmp", "dev/shm"]) chmodSync(path.join(root, place), 0o1777);
   execFileSync("tar", ["-xzf", archive, "-C", path.join(root, "opt"), "--no-same-owner"]);
-  return root;
 }
 
 /** Arguments of `unshare` that run a command in that root as the seller, in the seller's home. */

@@ -60,6 +60,15 @@ describe("commands for a deployed shop", () => {
     expect(status, stdout).toBe(0);
   });
 
+  it("stand in the docs, each of them", () => {
+    const folder = path.join(root, "server/commands");
+    const names = readdirSync(folder).flatMap((file) =>
+      [...read(`server/commands/${file}`).matchAll(/\.command\("([\w-]+)/g)].map(([, name = ""]) => name),
+    );
+    expect(names.length).toBeGreaterThan(15);
+    expect(names.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
+  });
+
   it("name compose files and services that are there", () => {
     const lines = [
       ...operations.matchAll(/docker compose -f deploy\/compose\/(\S+) (exec|run --rm|cp \S+) (\w+)/g),

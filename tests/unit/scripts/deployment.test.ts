@@ -1,11 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { isBuiltin } from "node:module";
 import os from "node:os";
 import path from "node:path";
-import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { configKeys, variableOf } from "@/lib/config/load-config";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -25,11 +23,42 @@ interface Service {
   depends_on?: Record<string, unknown>;
 }
 
+interface Manifest {
+  kind: string;
+  spec: {
+    replicas: number;
+    strategy: { type: string };
+    template: {
+      spec: {
+        terminationGracePeriodSeconds: number;
+        securityContext: Record<string, unknown>;
+        volumes: { name: string }[];
+        containers: [
+          {
+            env: { name: string }[];
+            securityContext: { readOnlyRootFilesystem: boolean };
+            volumeMounts: { name: string; mountPath: string }[];
+          },
+        ];
+      };
+    };
+  };
+}
+
+/** Places that composeArchive writes (tools/release/compose.ts). */
+const isInArchive = new Set(
+  "app bin node release.json LICENSE THIRD-PARTY-LICENCES.txt components.cdx.json config.example.yaml".split(
+    " ",
+  ),
+);
+const imageUser = 1000;
+
 const composeFiles = readdirSync(path.join(root, "deploy/compose"));
 const serviceFiles = [
   "deploy/Dockerfile",
   "deploy/keyshelf.service",
   ...composeFiles.map((name) => `deploy/compose/${name}`),
+  ...readdirSync(path.join(root, "deploy/kubernetes")).map((name) => `deploy/kubernetes/${name}`),
 ];
 
 describe("what stands in deploy/", () => {
@@ -79,46 +108,42 @@ describe("what stands in deploy/", () => {
     }
   });
 
-  it("makes an image of files that are there, run by a user without rights, by the command of npm start", () => {
+  it("makes an image of what is in a release, run by a user without rights, by the command of a release [C114]", () => {
     const text = read("deploy/Dockerfile").replaceAll(/\\\n\s*/g, " ");
     const lines = text.split("\n");
-    for (const line of lines.filter((each) => /^COPY (?!--from)/.test(each)))
-      for (const place of line.split(/\s+/).slice(1, -1))
-        expect(existsSync(path.join(root, place)), place).toBe(true);
-    expect(lines.findLast((line) => line.startsWith("USER "))).toBe("USER node");
-    const command = JSON.parse(/^CMD (\[.*\])$/m.exec(text)?.[1] ?? "[]") as string[];
-    expect(command.join(" ")).toBe(
-      (JSON.parse(read("package.json")) as { scripts: { start: string } }).scripts.start,
-    );
-    expect(isRoute(/fetch\('http:\/\/127\.0\.0\.1:8080\/([^']+)'/.exec(text)?.[1] ?? "nothing")).toBe(true);
-    // The embedded server's binaries want glibc.
-    expect(lines.filter((line) => line.startsWith("FROM ")).every((line) => line.includes("bookworm"))).toBe(
-      true,
-    );
+    const copied = lines
+      .filter((line) => line.startsWith("COPY "))
+      .flatMap((line) => line.split(/\s+/).slice(1, -1));
+    expect(copied.filter((place) => !isInArchive.has(place))).toEqual([]);
+    expect(lines.findLast((line) => line.startsWith("USER "))).toBe(`USER ${imageUser}:${imageUser}`);
+    expect(JSON.parse(/^CMD (\[.*\])$/m.exec(text)?.[1] ?? "[]")).toEqual(["keyshelf", "start"]);
+    expect(isRoute(/GET \/(\S+) HTTP/.exec(text)?.[1] ?? "nothing")).toBe(true);
+    // The programs of Node and of the database want glibc.
+    expect(text).toMatch(/^ARG BASE=debian:\w+-slim$/m);
   });
 
-  it("leaves in the image every package that a built program loads", async () => {
-    const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
-    const { metafile } = await build({
-      entryPoints: ["serve", "work", "prepare", "commands/shop"].map((name) =>
-        path.join(root, `server/${name}.ts`),
-      ),
-      outdir: path.join(root, "build"),
-      bundle: true,
-      write: false,
-      metafile: true,
-      platform: "node",
-      format: "esm",
-      splitting: true,
-      packages: "external",
-      logLevel: "silent",
+  it.each(readdirSync(path.join(root, "deploy/kubernetes")))("is a whole Kubernetes manifest: %s", (name) => {
+    const parts = parseAllDocuments(read(`deploy/kubernetes/${name}`)).map((each) => {
+      expect(each.errors).toEqual([]);
+      return each.toJS() as Manifest;
     });
-    const loaded = Object.values(metafile.outputs)
-      .flatMap(({ imports }) => imports)
-      .filter(({ external, path: name }) => external && !isBuiltin(name))
-      .map(({ path: name }) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
-    expect(loaded).toContain("pg");
-    expect([...new Set(loaded)].filter((name) => dependencies[name] === undefined)).toEqual([]);
+    const { spec } = parts.find(({ kind }) => kind === "Deployment") as Manifest;
+    const [shop] = spec.template.spec.containers;
+    const text = read(`deploy/kubernetes/${name}`);
+    for (const address of text.match(/(?<=path: \/)[\w/]+/g) ?? [])
+      expect(isRoute(address), address).toBe(true);
+    expect(spec.template.spec.securityContext).toMatchObject({ runAsUser: imageUser, fsGroup: imageUser });
+    expect(shop.securityContext.readOnlyRootFilesystem).toBe(true);
+    const volumes = spec.template.spec.volumes.map((each) => each.name);
+    expect(shop.volumeMounts.map((each) => each.name)).toEqual(volumes);
+    expect(shop.volumeMounts[0]?.mountPath).toBe("/data");
+    expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(25);
+    // Two pods on one data folder never meet; without one of their own several may.
+    const hasDatabase = shop.env.some((each) => each.name === "DATABASE_URL");
+    expect([spec.replicas > 1, spec.strategy.type]).toEqual([
+      hasDatabase,
+      hasDatabase ? "RollingUpdate" : "Recreate",
+    ]);
   });
 
   it("gives Patroni time to renew the leader's lock, and etcd's interface that compares before it writes", () => {
