@@ -32,6 +32,13 @@ const programs = [
     packages: ["patroni", "etcd-server", "postgresql"],
     isMissing: () => !isThere("patroni") || !isThere("etcd") || !hasServer(),
   },
+  // The image of a release is built and started, and the archive for ARM opened: in the long tier alone.
+  {
+    packages: ["buildah", "debootstrap", "qemu-user-static"],
+    isMissing: () =>
+      process.argv.includes("--long") &&
+      ["buildah", "debootstrap", "qemu-aarch64-static"].some((name) => !isThere(name)),
+  },
   // The examples of deploy/ are read by the programs that they are for.
   { packages: ["caddy", "nginx-light"], isMissing: () => !isThere("caddy") || !isThere("nginx") },
 ];

@@ -57,14 +57,12 @@ export async function aFormerShop(box: string, dataDir: string): Promise<void> {
     entryPoints: { fill: "scripts/fill.ts", shop: "scripts/shop.ts" },
     outdir: path.join(sources, "build"),
     outExtension: { ".js": ".mjs" },
-    ...{
-      bundle: true,
-      splitting: true,
-      platform: "node",
-      format: "esm",
-      target: "node20",
-      packages: "external",
-    },
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
     logLevel: "error",
   });
   await inFormer(["build/fill.mjs"]);
