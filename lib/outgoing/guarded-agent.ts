@@ -45,6 +45,8 @@ const newAgent = (resolve: Resolve, allowsPrivate: boolean) =>
     ...{ httpProxy: "", httpsProxy: "", noProxy: "" },
     ...outgoingProxies(),
     connect: { timeout: connectMs, lookup: guardedLookup(resolve, allowsPrivate) },
+    // As every program does: a tunnel for https, and a plain request to the proxy for http, whose tunnels many refuse.
+    proxyTunnel: false,
     proxyTls: { timeout: connectMs },
     requestTls: { timeout: connectMs },
     maxHeaderSize: headerBytes,

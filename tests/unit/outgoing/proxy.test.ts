@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, request, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useResolver } from "@/lib/outgoing/guarded-agent";
@@ -11,10 +11,17 @@ const listen = (server: Server) =>
     server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
   });
 
-/** Names that the proxy was asked to connect to. It leads all of them to `port`, or refuses. */
+/** Addresses that the proxy was asked for. It leads all of them to `port`, or refuses a tunnel. */
 let asked: string[];
 async function aProxy(port: number, isOpen = true): Promise<string> {
-  const proxy = createServer();
+  const proxy = createServer((incoming, answer) => {
+    asked.push(incoming.url ?? "");
+    const onward = request({ port, host: "127.0.0.1", path: "/", headers: incoming.headers }, (from) => {
+      answer.writeHead(from.statusCode ?? 502);
+      from.pipe(answer);
+    });
+    onward.end();
+  });
   proxy.on("connect", ({ url }, socket) => {
     asked.push(url ?? "");
     if (!isOpen) return socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
@@ -30,8 +37,14 @@ async function aProxy(port: number, isOpen = true): Promise<string> {
 
 const call = (url: string, allowsPrivate = false) =>
   callOut({
-    ...{ url, method: "GET", headers: {}, totalMs: 10_000, maxBytes: 1_000, overflow: "cut" },
-    ...{ allowsPrivate, anyPort: true },
+    url,
+    method: "GET",
+    headers: {},
+    totalMs: 10_000,
+    maxBytes: 1_000,
+    overflow: "cut",
+    allowsPrivate,
+    anyPort: true,
   });
 
 let port: number;
@@ -57,9 +70,16 @@ describe("calls to other hosts", () => {
     async (name) => {
       vi.stubEnv(name, await aProxy(port));
       expect((await call("http://gateway.test/pay")).text).toBe("for gateway.test");
-      expect(asked).toEqual(["gateway.test:80"]);
+      expect(asked).toEqual(["http://gateway.test/pay"]);
     },
   );
+
+  it("go through a tunnel of HTTPS_PROXY where they are sealed [C148]", async () => {
+    vi.stubEnv("HTTPS_PROXY", await aProxy(port));
+    // No certificate is there, so the call ends after the tunnel.
+    await expect(call("https://gateway.test/pay")).rejects.toMatchObject({ name: "OutgoingError" });
+    expect(asked).toEqual(["gateway.test:443"]);
+  });
 
   it("go straight to the hosts of NO_PROXY, and without a proxy to all [C148]", async () => {
     vi.stubEnv("HTTP_PROXY", await aProxy(port));
@@ -81,8 +101,8 @@ describe("calls to other hosts", () => {
   });
 
   it("say that they were refused where the proxy refuses [C148]", async () => {
-    vi.stubEnv("HTTP_PROXY", await aProxy(port, false));
+    vi.stubEnv("HTTPS_PROXY", await aProxy(port, false));
     useResolver(null);
-    await expect(call("http://gateway.test/")).rejects.toMatchObject({ failure: "refused" });
+    await expect(call("https://gateway.test/")).rejects.toMatchObject({ failure: "refused" });
   });
 });
