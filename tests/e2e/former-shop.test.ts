@@ -39,7 +39,9 @@ describe.runIf(isLong && hasFormerCommit)(
       for (const address of ["/", "/products"]) expect((await fetch(shop.url + address)).status).toBe(200);
       const { stdout, stderr } = await shop.command("--json", "check-shop");
       expect(stderr).toBe("");
-      expect((JSON.parse(stdout) as { ok: boolean }[]).filter(({ ok }) => !ok)).toEqual([]);
+      expect(
+        (JSON.parse(stdout) as { findings: { ok: boolean }[] }).findings.filter(({ ok }) => !ok),
+      ).toEqual([]);
       const [found] = await directQuery(databaseOf(dataDir), facts);
       expect(found).toMatchObject({
         orders: { delivered: expect.any(Number) },

@@ -67,7 +67,7 @@ export function boundMemory(megabytes: number, user: number): MemoryGroup {
   const file = (name: string) => path.join(place.folder, name);
   const bytes = megabytes * 1024 ** 2;
   writeFileSync(file(place.limit), String(bytes));
-  // Of the first kind memory and swap count together; a kernel without either has no such file.
+  // Memory and swap count together in the first kind; a kernel without either has no such file.
   if (existsSync(file(place.swap)))
     writeFileSync(file(place.swap), place.swap === "memory.swap.max" ? "0" : String(bytes));
   const rights = ["--reuid", "--regid"].map((flag) => `${flag}=${user}`);

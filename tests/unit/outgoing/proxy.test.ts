@@ -92,7 +92,7 @@ describe("calls to other hosts", () => {
     expect(asked).toEqual([]);
   });
 
-  it("lead inside through no proxy either, by address or by a name that is known here [C53][C148]", async () => {
+  it("lead inside through no proxy either, by address or by a name that is known here [C53, C148]", async () => {
     vi.stubEnv("HTTP_PROXY", await aProxy(port));
     useResolver((_, done) => done(null, [{ address: "10.0.0.7", family: 4 }]));
     for (const url of ["http://10.0.0.7/", "http://inside.test/"])
