@@ -171,7 +171,7 @@ describe.runIf(isLong && canBuildImages && canMakeContainers)("the image", { tim
     );
     chmodSync(postgres, 0o755);
     const version = await run(emulator, emulated(postgres, "--version"), {
-      env: { LD_LIBRARY_PATH: path.join(path.dirname(postgres), "../lib") },
+      env: { NODE_ENV: "production", LD_LIBRARY_PATH: path.join(path.dirname(postgres), "../lib") },
     });
     expect(version.stdout).toMatch(/^postgres \(PostgreSQL\) 18\./);
 

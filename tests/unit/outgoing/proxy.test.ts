@@ -24,7 +24,10 @@ async function aProxy(port: number, isOpen = true): Promise<string> {
   });
   proxy.on("connect", ({ url }, socket) => {
     asked.push(url ?? "");
-    if (!isOpen) return socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+    if (!isOpen) {
+      socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+      return;
+    }
     const onward = connect(port, "127.0.0.1", () => {
       socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
       onward.pipe(socket).pipe(onward);
