@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=16
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=16
 // Command line of a release: `keyshelf` and `keyshelf start` open the shop of the folder in which the command is given, `keyshelf worker`
 // its worker alone, every other word is a command as in `npm run shop`. Here nothing is installed or built.
 import { invokedFrom, main, openBuilt, readArguments } from "../scripts/program.mjs";

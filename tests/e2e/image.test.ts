@@ -13,6 +13,7 @@ import {
   canBuildImages,
   execIn,
   type Image,
+  killContainer,
   runContainer,
   startContainer,
 } from "../support/harness/image";
@@ -67,7 +68,7 @@ describe.runIf(isLong && canBuildImages && canMakeContainers)("the image", { tim
       environment: { ...environment, KEYSHELF_SERVER__PORT: port },
       ...(user ? { user } : {}),
     });
-    onTestFinished(() => void container.kill("SIGKILL"));
+    onTestFinished(() => killContainer(container));
     const ended = once(container, "exit").then(([code]) => code as number | null);
     await untilOpen(container);
     const isHealthy = async () =>

@@ -40,6 +40,8 @@ if [ ! -x "$node" ]; then
     exit 1
   fi
 fi
+# With a pool of freed memory for each thread, 40 MB more stay taken after a day's pages.
+export MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-2}"
 exec "$node" --max-semi-space-size=16 "$here/../app/bin/keyshelf.mjs" "$@"
 `;
 

@@ -119,20 +119,43 @@ export function startContainer(image: Image, { data, user, environment = {}, com
 
 export const runContainer = (image: Image, options: RunOptions) => endOf(startContainer(image, options));
 
+type Container = ReturnType<typeof startContainer>;
+
+/** First process of a container, by its number outside. */
+const firstProcessOf = (container: Container): number =>
+  Number(readFileSync(`/proc/${container.pid}/task/${container.pid}/children`, "utf8"));
+
+/** Ends a container with everything in it: `--kill-child` is forgotten when a process becomes another user. */
+export function killContainer(container: Container): void {
+  if (container.exitCode !== null || container.signalCode !== null) return;
+  process.kill(firstProcessOf(container), "SIGKILL");
+}
+
 /** As `docker exec` does it. */
 export function execIn(
-  container: ReturnType<typeof startContainer>,
+  container: Container,
   image: Image,
   command: readonly string[],
   environment: Record<string, string> = {},
 ) {
-  const children = readFileSync(`/proc/${container.pid}/task/${container.pid}/children`, "utf8");
   const [uid = "", gid = ""] = image.config.User.split(":");
   return endOf(
     spawn(
       "nsenter",
       [
-        ...["--target", children.trim(), "--mount", "--pid", "--ipc", "--root", "--wd", "-S", uid, "-G", gid],
+        ...[
+          "--target",
+          String(firstProcessOf(container)),
+          "--mount",
+          "--pid",
+          "--ipc",
+          "--root",
+          "--wd",
+          "-S",
+          uid,
+          "-G",
+          gid,
+        ],
         ...["/usr/bin/env", "-i", ...variables(image, environment), ...command],
       ],
       { stdio: ["ignore", "pipe", "pipe"] },
