@@ -37,9 +37,14 @@ export async function aFormerShop(box: string, dataDir: string): Promise<void> {
   await run("sh", ["-c", `git archive ${formerCommit} | tar -x -C "$0"`, sources], { cwd: root });
   // The packages of that commit are those of today, but for some that only its tests used.
   await symlink(path.join(root, "node_modules"), path.join(sources, "node_modules"));
-  const environment = { ...process.env, KEYSHELF_DATA_DIR: dataDir, NODE_ENV: "production" as const };
-  for (const name of ["DATABASE_URL", "KEYSHELF_CONFIG", "NODE_OPTIONS"])
-    delete (environment as NodeJS.ProcessEnv)[name];
+  // Neither a developer's settings nor those of the test run, which that commit does not know.
+  const foreign = /^(KEYSHELF_|DATABASE_URL$|NODE_OPTIONS$|VITEST)/;
+  const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  const environment = {
+    ...Object.fromEntries(own),
+    KEYSHELF_DATA_DIR: dataDir,
+    NODE_ENV: "production" as const,
+  };
   const inFormer = (args: string[], more: Record<string, string> = {}) =>
     run(process.execPath, args, {
       cwd: sources,
