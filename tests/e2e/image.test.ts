@@ -1,4 +1,5 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
@@ -184,6 +185,16 @@ describe.runIf(isLong && canBuildImages && canMakeContainers)("the image", { tim
     const version = await run(emulator, emulated(postgres, "--version"));
     expect(version.stdout).toMatch(/^postgres \(PostgreSQL\) 18\./);
 
+    // A first start fills the database in a process of its own, which an emulator without the kernel's help does not reach.
+    const environment = {
+      DATABASE_URL: await createDatabase(inject("testRun"), "e2e_arm"),
+      KEYSHELF_SECURITY__MASTER_KEY: randomBytes(32).toString("hex"),
+      KEYSHELF_SECURITY__JWT_SECRET: randomBytes(32).toString("hex"),
+    };
+    const first = await open(aVolume(), environment);
+    killContainer(first.container, "SIGTERM");
+    await first.ended;
+
     const port = String(await freePort());
     const program = [
       path.join(release, "node/bin/node"),
@@ -192,11 +203,7 @@ describe.runIf(isLong && canBuildImages && canMakeContainers)("the image", { tim
     ];
     const shop = spawn(emulator, emulated(...program), {
       cwd: folder,
-      env: {
-        NODE_ENV: "production",
-        KEYSHELF_SERVER__PORT: port,
-        DATABASE_URL: await createDatabase(inject("testRun"), "e2e_arm"),
-      },
+      env: { NODE_ENV: "production", KEYSHELF_SERVER__PORT: port, ...environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
     onTestFinished(() => void shop.kill("SIGKILL"));

@@ -126,9 +126,9 @@ const firstProcessOf = (container: Container): number =>
   Number(readFileSync(`/proc/${container.pid}/task/${container.pid}/children`, "utf8"));
 
 /** Ends a container with everything in it: `--kill-child` is forgotten when a process becomes another user. */
-export function killContainer(container: Container): void {
+export function killContainer(container: Container, signal: NodeJS.Signals = "SIGKILL"): void {
   if (container.exitCode !== null || container.signalCode !== null) return;
-  process.kill(firstProcessOf(container), "SIGKILL");
+  process.kill(firstProcessOf(container), signal);
 }
 
 /** As `docker exec` does it. */
