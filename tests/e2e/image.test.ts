@@ -208,7 +208,18 @@ describe.runIf(isLong && canBuildImages && canMakeContainers)("the image", { tim
     });
     onTestFinished(() => void shop.kill("SIGKILL"));
     await untilOpen(shop);
-    const home = await (await fetch(`http://localhost:${port}/`)).text();
+    // The first page of an emulated program takes so long that its connections to the database give up.
+    let home = "";
+    await expect
+      .poll(
+        async () => {
+          const answer = await fetch(`http://localhost:${port}/`);
+          home = await answer.text();
+          return answer.status;
+        },
+        { timeout: 400_000, interval: 3_000 },
+      )
+      .toBe(200);
     const picture = new URL(
       /property="og:image" content="([^"]+)"/.exec(home)?.[1]?.replaceAll("&amp;", "&") ?? "none:",
     );
