@@ -22,6 +22,7 @@ import { orderSummaryView, paidThrough, staffOrderView } from "../view";
 import { orderInclude, orderSummaryInclude } from "../viewed-rows";
 import { openPurchases, orderFilter } from "./admin-filters";
 import type { AdminOrderDetail, AdminOrderList, AdminOrdersQuery } from "./admin-schema";
+import { paymentView, refundView } from "./money-view";
 
 const buyerNames = { user: { select: { email: true } }, site: { select: { name: true } } } as const;
 
@@ -148,31 +149,6 @@ const purchaseView = (purchase: PurchaseRow): AdminOrderDetail["purchases"][numb
   ...toldOrNull("last_error", purchase.lastError),
   next_try_at: toTimeOrNull(purchase.nextPollAt),
   created_at: toTime(purchase.createdAt),
-});
-
-const refundView = (
-  refund: DetailRow["refunds"][number],
-  items: DetailRow["items"],
-): AdminOrderDetail["refunds"][number] => ({
-  refund_no: refund.refundNo,
-  amount: toMoney(refund.amountCents),
-  method: refund.method,
-  status: refund.status,
-  ...toldOrNull("failure", refund.failure),
-  reason: refund.reason,
-  item: items.find(({ id }) => id === refund.orderItemId)?.position ?? null,
-  created_at: toTime(refund.createdAt),
-});
-
-const paymentView = (payment: DetailRow["payments"][number]): AdminOrderDetail["payments"][number] => ({
-  payment_no: payment.paymentNo,
-  channel: payment.channel.name,
-  amount: toMoney(payment.amountCents),
-  state: payment.state,
-  disposition: payment.disposition,
-  trade_no: payment.tradeNo,
-  created_at: toTime(payment.createdAt),
-  paid_at: toTimeOrNull(payment.paidAt),
 });
 
 /** Reads the buyer's answers, by the product's questions as they are now. */

@@ -143,6 +143,11 @@ export const adminOrderDetail = z.object({
       payment_no: z.string(),
       channel: z.string(),
       amount: moneyOut,
+      /** Part of the amount that the channel added to the price. */
+      fee_amount: moneyOut,
+      /** Sum that the gateway was asked for, where it counts in another currency than the shop. */
+      gateway_amount: moneyOut.nullable(),
+      gateway_currency: z.string().nullable(),
       state: z.string(),
       disposition: z.string().nullable(),
       trade_no: z.string().nullable(),

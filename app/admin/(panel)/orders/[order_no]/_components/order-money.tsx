@@ -49,6 +49,19 @@ export async function OrderMoney({ detail }: { detail: AdminOrderDetail }) {
                     {payment.payment_no}
                     {payment.trade_no ? ` · ${payment.trade_no}` : ""}
                   </p>
+                  <p className="text-ink-muted text-xs empty:hidden">
+                    {payment.fee_amount === "0.00" ? null : (
+                      <span className="mr-3">
+                        {t("withFee")} <Money value={payment.fee_amount} currency={order.currency} />
+                      </span>
+                    )}
+                    {payment.gateway_amount && payment.gateway_currency ? (
+                      <span>
+                        {t("atGateway")}{" "}
+                        <Money value={payment.gateway_amount} currency={payment.gateway_currency} />
+                      </span>
+                    ) : null}
+                  </p>
                 </div>
                 <DateTime value={payment.paid_at ?? payment.created_at} className="text-ink-faint text-xs" />
                 {disposition && disposition !== "applied" ? (
