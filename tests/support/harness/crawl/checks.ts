@@ -75,11 +75,8 @@ export async function check(looked: Looked): Promise<string[]> {
   return found;
 }
 
-/** Bounds for a page of the admin that nobody has touched yet: whole numbers, and bytes as they are sent (HTML: as it is read). */
-const atRest = { calls: 2, files: 30, script: 250_000, html: 120_000 };
-/** Where the editor of texts is shown, which is as much again. */
-const withEditor = /^\/admin\/(products|posts|pages)\/|^\/admin\/settings/;
-const editor = 170_000;
+/** Bounds for a page that nobody has touched yet; of a page of the admin also its files beside pictures, and its script as it is sent. */
+const atRest = { calls: 2, files: 36, script: 350_000 };
 
 /** Requests of a page before anybody did anything. */
 export function checkRequests({ requests }: Tab): string[] {
@@ -98,21 +95,17 @@ export function checkRequests({ requests }: Tab): string[] {
 /** Weighs a page of the admin, whether it is in the browser's memory already or not. */
 export async function checkWeight(page: Page, { page: { address } }: View): Promise<string[]> {
   if (!address.startsWith("/admin")) return [];
-  const { files, script, html } = await page.evaluate(() => {
+  const weights = await page.evaluate(() => {
     const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-    const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const scripts = entries.filter(({ name }) => new URL(name).pathname.endsWith(".js"));
     return {
-      files: entries.length + 1,
+      files: entries.filter(({ initiatorType }) => initiatorType !== "img").length + 1,
       script: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-      html: document?.decodedBodySize ?? 0,
     };
   });
-  const most = { ...atRest, script: atRest.script + (withEditor.test(address) ? editor : 0) };
-  const weights = { files, script, html } as const;
-  return (["files", "script", "html"] as const)
-    .filter((name) => weights[name] > most[name])
-    .map((name) => `weight: ${weights[name]} ${name}, at most ${most[name]}`);
+  return (["files", "script"] as const)
+    .filter((name) => weights[name] > atRest[name])
+    .map((name) => `weight: ${weights[name]} ${name}, at most ${atRest[name]}`);
 }
 
 /**
