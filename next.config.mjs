@@ -52,7 +52,14 @@ const nextConfig = {
   redirects: async () => [{ source: "/favicon.ico", destination: "/brand/icon-32.png", permanent: false }],
   // A page of the guide as a program reads it.
   rewrites: async () => [{ source: "/docs/:page([\\w-]+).md", destination: "/docs/:page/text" }],
-  headers: async () => [{ source: "/((?!api/).*)", headers: securityHeaders }],
+  headers: async () => [
+    { source: "/((?!api/).*)", headers: securityHeaders },
+    // Another font has another name (lib/settings/look/fonts.ts).
+    {
+      source: "/fonts/:file*.woff2",
+      headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
+    },
+  ],
 };
 
 export default withNextIntl(nextConfig);

@@ -5,6 +5,7 @@ import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/store/client-messages";
 import { RichText } from "@/components/ui/rich-text";
+import { paperOf } from "@/lib/settings/look/look-css";
 import { isTheme, languageTag, themeCookie } from "@/messages/locales";
 import "./globals.css";
 import { findSettings } from "./find-settings";
@@ -44,30 +45,36 @@ const mono = localFont({
 
 /** The operator's name and mark on every page, the ones outside the shop's layout too. */
 export async function generateMetadata(): Promise<Metadata> {
-  const { siteName, logo } = await findSettings();
+  const { siteName, logo, look } = await findSettings();
   return {
     title: { default: siteName, template: `%s · ${siteName}` },
     applicationName: siteName,
-    icons: logo
-      ? { icon: "/brand/icon-32.png", apple: "/brand/icon-180.png" }
-      : { icon: [{ url: "/icon.svg", type: "image/svg+xml" }], apple: "/brand/icon-180.png" },
+    icons:
+      (look.favicon ?? logo)
+        ? { icon: "/brand/icon-32.png", apple: "/brand/icon-180.png" }
+        : { icon: [{ url: "/icon.svg", type: "image/svg+xml" }], apple: "/brand/icon-180.png" },
   };
 }
 
-export const viewport: Viewport = {
-  width: "device-width",
-  initialScale: 1,
-  viewportFit: "cover",
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#f5f7f4" },
-    { media: "(prefers-color-scheme: dark)", color: "#0f1513" },
-  ],
-};
+export async function generateViewport(): Promise<Viewport> {
+  const { light, dark } = paperOf((await findSettings()).look);
+  return {
+    width: "device-width",
+    initialScale: 1,
+    viewportFit: "cover",
+    themeColor: [
+      { media: "(prefers-color-scheme: light)", color: light },
+      { media: "(prefers-color-scheme: dark)", color: dark },
+    ],
+  };
+}
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const locale = await getLocale();
-  const theme = (await cookies()).get(themeCookie)?.value;
-  const chosen = isTheme(theme) && theme !== "system" ? theme : undefined;
+  const [jar, { look }] = await Promise.all([cookies(), findSettings()]);
+  const named = jar.get(themeCookie)?.value;
+  const theme = isTheme(named) ? named : look.theme;
+  const chosen = theme === "system" ? undefined : theme;
   return (
     <html
       lang={languageTag[locale]}

@@ -6,6 +6,7 @@ import { listCategories } from "@/lib/catalogue/queries";
 import { listPageLinks } from "@/lib/content/pages/queries";
 import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import { inSettingsLanguage } from "@/lib/settings/in-language";
+import { lookIn } from "@/lib/settings/look/in-language";
 import { getSettings } from "@/lib/settings/queries";
 import type { Settings } from "@/lib/settings/types";
 
@@ -17,6 +18,9 @@ export const getPageLinks = cache(async () => listPageLinks(await getLocale()));
 
 /** In the language of the reader, as far as it was translated. */
 export const getShopSettings = cache(async () => inSettingsLanguage(await getSettings(), await getLocale()));
+
+/** The operator's own face of the shop, in the language of the reader. */
+export const getLook = cache(async () => lookIn((await getSettings()).look, await getLocale()));
 
 export const hasImprint = ({ owner, legal }: Settings): boolean => owner !== null || legal.imprint !== "";
 

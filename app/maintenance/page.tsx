@@ -2,9 +2,10 @@ import { Wrench } from "lucide-react";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ShopMark } from "@/components/store/logo";
+import { ShopName } from "@/components/store/logo";
 import { Link } from "@/components/ui/link";
-import { getShopSettings } from "../(store)/shop";
+import { LookStyle } from "../(store)/_components/look-style";
+import { getLook, getShopSettings } from "../(store)/shop";
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, { siteName }] = await Promise.all([getTranslations("common.maintenance"), getShopSettings()]);
@@ -13,14 +14,21 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** In place of the shop's pages while the operator has closed it (server/door/closed-shop.ts). */
 export default async function MaintenancePage() {
-  const [t, settings] = await Promise.all([getTranslations("common.maintenance"), getShopSettings()]);
+  const [t, settings, look] = await Promise.all([
+    getTranslations("common.maintenance"),
+    getShopSettings(),
+    getLook(),
+  ]);
   if (!settings.maintenance) redirect("/");
   return (
     <main id="content" tabIndex={-1} className="page grid min-h-dvh place-items-center py-16">
+      <LookStyle look={look} />
       <div className="max-w-lg text-center">
         <p className="flex items-center justify-center gap-2 font-semibold">
-          <ShopMark logo={settings.logo} />
-          {settings.siteName}
+          <ShopName
+            mark={{ logo: settings.logo, onDark: look.logoDark, hasName: look.logoHasName }}
+            siteName={settings.siteName}
+          />
         </p>
         <span className="mx-auto mt-10 grid size-14 place-items-center rounded-full bg-brass-soft text-brass">
           <Wrench className="size-7" strokeWidth={1.75} aria-hidden />

@@ -7,6 +7,8 @@ type MenuLinksProps = {
   groups: { title: string; links: { href: string; label: string }[] }[];
 };
 
+const row = "flex min-h-11 items-center break-words font-medium hover:text-pine";
+
 /** Links in the phone's menu. A soft navigation would leave the popover standing open. */
 export function MenuLinks({ menuId, groups }: MenuLinksProps) {
   const close = () => document.getElementById(menuId)?.hidePopover();
@@ -17,14 +19,16 @@ export function MenuLinks({ menuId, groups }: MenuLinksProps) {
           <p className="mb-1 text-ink-faint text-xs">{group.title}</p>
           <ul>
             {group.links.map((link) => (
-              <li key={link.href}>
-                <Link
-                  href={link.href}
-                  onClick={close}
-                  className="flex min-h-11 items-center break-words font-medium hover:text-pine"
-                >
-                  {link.label}
-                </Link>
+              <li key={`${link.href} ${link.label}`}>
+                {link.href.startsWith("/") ? (
+                  <Link href={link.href} onClick={close} className={row}>
+                    {link.label}
+                  </Link>
+                ) : (
+                  <a href={link.href} className={row}>
+                    {link.label}
+                  </a>
+                )}
               </li>
             ))}
           </ul>

@@ -68,9 +68,9 @@ function ProductCard({ product, own, eager, titleAs: Title }: ProductCardProps) 
   const former = ownPrice ? product.price : product.original_price;
   const soldOut = product.stock_status === "out_of_stock";
   return (
-    <article className="group relative flex h-full flex-col">
-      <div className="shelf group-last/cell:shelf-rest px-2 sm:px-3">
-        <div className="overflow-hidden rounded-t-lg border border-line border-b-0 bg-surface">
+    <article className="group relative flex h-full flex-col framed:mx-2 sm:framed:mx-3 framed:overflow-hidden framed:rounded-lg framed:border framed:border-line framed:bg-surface framed:pb-3.5 framed:hover:border-control">
+      <div className="shelf group-last/cell:shelf-rest px-2 framed:px-0 sm:px-3">
+        <div className="overflow-hidden rounded-t-lg border border-line border-b-0 bg-surface framed:border-0 unboarded:rounded-lg framed:rounded-none">
           <ProductPicture
             src={product.image}
             seed={product.slug}

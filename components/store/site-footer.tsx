@@ -2,11 +2,13 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
 import { namedCurrency } from "@/components/ui/money";
-import { ShopMark } from "./logo";
+import { type Mark, ShopName } from "./logo";
 
 type SiteFooterProps = {
   siteName: string;
-  logo: string | null;
+  mark: Mark;
+  /** The operator's own links in place of those about the shop. */
+  links: readonly { href: string; label: string }[] | null;
   contact: string | null;
   /** Without a mail server nothing may promise a mail. */
   sendsMail: boolean;
@@ -26,10 +28,15 @@ function contactHref(contact: string): string | null {
 }
 
 export async function SiteFooter(props: SiteFooterProps) {
-  const { siteName, logo, contact, sendsMail, currency, taxNote, hasImprint, hasGuide, pages } = props;
+  const { siteName, mark, links, contact, sendsMail, currency, taxNote, hasImprint, hasGuide, pages } = props;
   const t = await getTranslations("common");
   const link =
     "inline-flex min-h-9 items-center text-ink-muted hover:text-ink hover:underline underline-offset-4";
+  const usual = [
+    { href: "/products", label: t("nav.allProducts") },
+    { href: "/lookup", label: t("nav.lookup") },
+    { href: "/posts", label: t("nav.posts") },
+  ];
   const href = contact ? contactHref(contact) : null;
   return (
     <footer className="mt-20 print:hidden border-line border-t bg-sunken/50">
@@ -41,8 +48,7 @@ export async function SiteFooter(props: SiteFooterProps) {
       >
         <div className={cx("max-w-sm", pages.length > 0 && "sm:max-lg:col-span-3")}>
           <p className="flex items-center gap-2 font-semibold text-base">
-            <ShopMark logo={logo} />
-            {siteName}
+            <ShopName mark={mark} siteName={siteName} />
           </p>
           <p className="mt-2 text-ink-muted">{t(sendsMail ? "footer.promise" : "footer.promisePage")}</p>
           {contact ? (
@@ -61,21 +67,19 @@ export async function SiteFooter(props: SiteFooterProps) {
         <nav aria-label={t("footer.shop")}>
           <p className="mb-1 font-medium">{t("footer.shop")}</p>
           <ul>
-            <li>
-              <Link className={link} href="/products">
-                {t("nav.allProducts")}
-              </Link>
-            </li>
-            <li>
-              <Link className={link} href="/lookup">
-                {t("nav.lookup")}
-              </Link>
-            </li>
-            <li>
-              <Link className={link} href="/posts">
-                {t("nav.posts")}
-              </Link>
-            </li>
+            {(links ?? usual).map(({ href, label }) => (
+              <li key={`${href} ${label}`}>
+                {href.startsWith("/") ? (
+                  <Link className={link} href={href}>
+                    {label}
+                  </Link>
+                ) : (
+                  <a className={link} href={href}>
+                    {label}
+                  </a>
+                )}
+              </li>
+            ))}
           </ul>
         </nav>
         <nav aria-label={t("footer.rules")}>

@@ -1,18 +1,25 @@
 import { CircleUserRound, Menu, PackageSearch, Search } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
+import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
 import type { Locale, Theme } from "@/messages/locales";
-import { ShopMark } from "./logo";
+import { type Mark, ShopName } from "./logo";
 import { MenuLinks } from "./menu-links";
 import { LanguageSwitch, ThemeSwitch } from "./preferences";
 import { SearchBox } from "./search-box";
 import { SearchPopover } from "./search-popover";
 
+type HeaderLink = { href: string; label: string };
+
 type SiteHeaderProps = {
   siteName: string;
   /** The operator's own picture instead of our mark. */
-  logo: string | null;
+  mark: Mark;
+  /** In the shop's colour instead of paper. */
+  isBar: boolean;
+  /** The operator's own links in place of products, news and pages. */
+  links: readonly HeaderLink[] | null;
   categories: readonly { slug: string; name: string }[];
   /** The operator's own pages; all of them stand in the phone's menu. */
   pages: readonly { slug: string; title: string }[];
@@ -25,12 +32,15 @@ type SiteHeaderProps = {
 const menuId = "site-menu";
 const searchId = "site-search";
 
-/** More than these leave no room for the search; the footer has all of them. */
+/** More than these leave no room for the search; the menu and the footer have all of them. */
 const pagesInRow = 2;
+const linksInRow = 4;
 
 export async function SiteHeader({
   siteName,
-  logo,
+  mark,
+  isBar,
+  links,
   categories,
   pages,
   viewer,
@@ -44,73 +54,76 @@ export async function SiteHeader({
     from: t("from"),
     all: t("allFound"),
   };
-  const inRow = pages.slice(0, pagesInRow);
+  const usual = [
+    { href: "/products", label: t("products") },
+    { href: "/posts", label: t("posts") },
+  ];
+  const ofPages = pages.map(({ slug, title }) => ({ href: `/pages/${slug}`, label: title }));
+  const lookup = { href: "/lookup", label: t("lookup") };
+  /** The first ones stand in every row, the others where it is wide. */
+  const first = links ? links.slice(0, 2) : usual;
+  const inRow = links ? links.slice(2, linksInRow) : ofPages.slice(0, pagesInRow);
   const account = viewer ? { href: "/account", label: t("account") } : { href: "/login", label: t("login") };
   return (
     <header className="sticky top-0 z-40 print:hidden border-line border-b bg-paper">
-      <div className="page flex h-15 items-center gap-2 md:gap-4">
-        <Link
-          href="/"
-          className="flex min-w-0 items-center gap-2 rounded-md py-2 font-semibold text-lg tracking-tight xl:max-w-96"
-        >
-          <ShopMark logo={logo} />
-          <span className="truncate">{siteName}</span>
-        </Link>
+      <div className={cx(isBar && "bar")}>
+        <div className="page flex h-15 items-center gap-2 md:gap-4">
+          <Link
+            href="/"
+            className="flex min-w-0 items-center gap-2 rounded-md py-2 font-semibold text-lg tracking-tight xl:max-w-96"
+          >
+            <ShopName mark={mark} siteName={siteName} className="truncate" />
+          </Link>
 
-        {/* Where the row is too short the search gives way first, then the name; the links never do. */}
-        <SearchBox
-          labels={search}
-          isMember={viewer !== null}
-          className="ml-auto hidden min-w-36 max-w-80 shrink-[999] basis-80 md:block lg:mr-auto lg:ml-6"
-        />
+          {/* Where the row is too short the search gives way first, then the name; the links never do. */}
+          <SearchBox
+            labels={search}
+            isMember={viewer !== null}
+            className="ml-auto hidden min-w-36 max-w-80 shrink-[999] basis-80 md:block lg:mr-auto lg:ml-6"
+          />
 
-        <nav aria-label={t("main")} className="hidden shrink-0 items-center gap-1 lg:flex">
-          <Link href="/products" className={buttonClass("ghost", "sm")}>
-            {t("products")}
-          </Link>
-          <Link href="/posts" className={buttonClass("ghost", "sm")}>
-            {t("posts")}
-          </Link>
-          <Link href="/lookup" className={buttonClass("ghost", "sm")}>
-            {t("lookup")}
-          </Link>
-          {inRow.map(({ slug, title }) => (
-            <Link key={slug} href={`/pages/${slug}`} className={buttonClass("ghost", "sm", "max-xl:hidden")}>
-              <span className="max-w-28 truncate" title={title}>
-                {title}
+          <nav aria-label={t("main")} className="hidden shrink-0 items-center gap-1 lg:flex">
+            {[...first, lookup].map(({ href, label }) => (
+              <RowLink key={`${href} ${label}`} href={href} label={label} />
+            ))}
+            {inRow.map(({ href, label }) => (
+              <RowLink key={`${href} ${label}`} href={href} label={label} className="max-xl:hidden" />
+            ))}
+          </nav>
+
+          <div className="ml-auto flex shrink-0 items-center gap-0.5 md:ml-0">
+            {nextLocale ? <LanguageSwitch to={nextLocale} className="hidden lg:block" /> : null}
+            <ThemeSwitch theme={theme} className="hidden lg:block" />
+            <button
+              type="button"
+              popoverTarget={searchId}
+              className={buttonClass("ghost", "icon", "md:hidden")}
+              aria-label={t("search")}
+            >
+              <Search aria-hidden />
+            </button>
+            <Link
+              href="/lookup"
+              className={buttonClass("ghost", "icon", "lg:hidden")}
+              aria-label={t("lookup")}
+            >
+              <PackageSearch aria-hidden />
+            </Link>
+            <Link href={account.href} className={buttonClass("secondary", "sm", "ml-1 max-sm:hidden")}>
+              <CircleUserRound aria-hidden />
+              <span className="max-w-32 truncate" title={viewer?.nickname}>
+                {viewer?.nickname ?? account.label}
               </span>
             </Link>
-          ))}
-        </nav>
-
-        <div className="ml-auto flex shrink-0 items-center gap-0.5 md:ml-0">
-          {nextLocale ? <LanguageSwitch to={nextLocale} className="hidden lg:block" /> : null}
-          <ThemeSwitch theme={theme} className="hidden lg:block" />
-          <button
-            type="button"
-            popoverTarget={searchId}
-            className={buttonClass("ghost", "icon", "md:hidden")}
-            aria-label={t("search")}
-          >
-            <Search aria-hidden />
-          </button>
-          <Link href="/lookup" className={buttonClass("ghost", "icon", "lg:hidden")} aria-label={t("lookup")}>
-            <PackageSearch aria-hidden />
-          </Link>
-          <Link href={account.href} className={buttonClass("secondary", "sm", "ml-1 max-sm:hidden")}>
-            <CircleUserRound aria-hidden />
-            <span className="max-w-32 truncate" title={viewer?.nickname}>
-              {viewer?.nickname ?? account.label}
-            </span>
-          </Link>
-          <button
-            type="button"
-            popoverTarget={menuId}
-            className={buttonClass("ghost", "icon", "lg:hidden")}
-            aria-label={t("menu")}
-          >
-            <Menu aria-hidden />
-          </button>
+            <button
+              type="button"
+              popoverTarget={menuId}
+              className={buttonClass("ghost", "icon", "lg:hidden")}
+              aria-label={t("menu")}
+            >
+              <Menu aria-hidden />
+            </button>
+          </div>
         </div>
       </div>
 
@@ -136,12 +149,7 @@ export async function SiteHeader({
               },
               {
                 title: t("help"),
-                links: [
-                  { href: "/lookup", label: t("lookup") },
-                  { href: "/posts", label: t("posts") },
-                  ...pages.map(({ slug, title }) => ({ href: `/pages/${slug}`, label: title })),
-                  account,
-                ],
+                links: [lookup, ...(links ?? [{ href: "/posts", label: t("posts") }, ...ofPages]), account],
               },
             ]}
           />
@@ -152,5 +160,24 @@ export async function SiteHeader({
         </div>
       </div>
     </header>
+  );
+}
+
+/** A link of the operator's may lead to another site. */
+function RowLink({ href, label, className }: HeaderLink & { className?: string }) {
+  const classes = buttonClass("ghost", "sm", className);
+  const text = (
+    <span className="max-w-28 truncate" title={label}>
+      {label}
+    </span>
+  );
+  return href.startsWith("/") ? (
+    <Link href={href} className={classes}>
+      {text}
+    </Link>
+  ) : (
+    <a href={href} className={classes}>
+      {text}
+    </a>
   );
 }

@@ -15,6 +15,7 @@ import type {
   PromisedFile,
 } from "./schema";
 import { findMatches } from "./sql/changes";
+import { findBestSellers } from "./sql/products";
 import { translateProduct } from "./translate";
 import { toProductDetail, toProductSummary } from "./view";
 import { noteLook } from "./want-stock";
@@ -175,6 +176,18 @@ export async function listRelatedProducts(slug: string, lang?: Lang, take = 4): 
     }),
     getSettings(),
   ]);
+  return summariesOf(rows, currency, lang);
+}
+
+/** The most bought first. */
+export async function listBestSellers(take: number, lang?: Lang): Promise<ProductSummary[]> {
+  const ids = await findBestSellers(db(), take);
+  if (ids.length === 0) return [];
+  const [rows, { currency }] = await Promise.all([
+    db().product.findMany({ where: { id: { in: ids }, ...onSale }, include: summaryParts }),
+    getSettings(),
+  ]);
+  rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   return summariesOf(rows, currency, lang);
 }
 

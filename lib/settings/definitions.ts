@@ -5,6 +5,7 @@ import { rule } from "../core/refusals/refusal";
 import { describedAs } from "../core/shapes/described";
 import { translationsIn, translationsOut } from "../core/translations";
 import { pictureAddress, plainText } from "../core/wire";
+import { lookSettings } from "./look/definitions";
 import { sellingSettings } from "./selling-settings";
 import {
   currencyCode,
@@ -194,6 +195,7 @@ export const settingDefinitions = {
     refund: page("Refunds"),
     imprint: page("Imprint"),
   },
+  look: lookSettings,
   translations: {
     section: "general",
     label: "Texts in other languages",

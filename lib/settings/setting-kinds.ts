@@ -18,13 +18,15 @@ export type SettingField =
         | "locale"
         | "timeZone"
         | "currency"
-        | "translations";
+        | "translations"
+        /** Drawn by the page of the look alone. */
+        | "look";
     }
   | { kind: "minutes" | "days" | "hour"; min: number; max: number };
 
 /** One setting: what is accepted, what goes out, its default and its place in the admin. */
 export interface Setting<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
-  section: "general" | "selling" | "features" | "staff" | "legal";
+  section: "general" | "selling" | "features" | "staff" | "legal" | "look";
   /** English; other languages translate it in messages/<language>/settings.json. */
   label: string;
   hint?: string;

@@ -64,6 +64,8 @@ export const inputRefusals = {
   site_key: "must have 8 to 64 letters, digits, hyphens or underscores",
   visible_ascii: "must be {min} to 255 visible ASCII characters",
   picture_address: "must be a path of this site or an https address",
+  link_address: "must be a path of this site, an https address or a mailto address",
+  colour: "must be a colour like #12594a",
   avatar_address: "must be an https address or a path of this site",
   https_address: "must be an https address",
   shop_path: "must be a path of this shop, like /products/a-product",

@@ -64,6 +64,8 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   site_key: "必须是 8 到 64 个字母、数字、连字符或下划线",
   visible_ascii: "必须是 {min} 到 255 个可见 ASCII 字符",
   picture_address: "必须是本站路径或 https 地址",
+  link_address: "必须是本站路径、https 地址或 mailto 地址",
+  colour: "必须是颜色值，例如 #12594a",
   avatar_address: "必须是 https 地址或本站路径",
   https_address: "必须是 https 地址",
   shop_path: "必须是本店路径，例如 /products/a-product",

@@ -65,6 +65,7 @@ export const schemaModules: readonly (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/pricing/schema"),
   () => import("@/lib/reports/schema"),
   () => import("@/lib/settings/captcha-schema"),
+  () => import("@/lib/settings/look/schema"),
   () => import("@/lib/settings/schema"),
   () => import("@/lib/stock/imports/schema"),
   () => import("@/lib/stock/schema"),

@@ -20,6 +20,7 @@ import {
   Mail,
   Medal,
   Package,
+  Palette,
   PlugZap,
   ReceiptText,
   ScrollText,
@@ -150,6 +151,12 @@ export const navigation = [
         text: "admin-content.banners",
         icon: Images,
         permission: "content:read",
+      },
+      {
+        key: "look",
+        text: "admin-content.look",
+        icon: Palette,
+        permission: "settings:read",
       },
       {
         key: "pages",

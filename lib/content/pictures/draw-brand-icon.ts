@@ -1,6 +1,6 @@
 import { sha256Hex } from "../../core/crypto";
 import { sharp } from "../../core/formats/sharp";
-import { readMark } from "./read-mark";
+import { readIcon } from "./read-mark";
 
 /** `maskable`: phones cut a circle or a square out of it, so the mark keeps to the middle. */
 const files: Record<string, { side: number; margin: number }> = {
@@ -19,7 +19,7 @@ export async function brandIcon(
 ): Promise<{ key: string; draw: () => Promise<Uint8Array<ArrayBuffer>> } | null> {
   const wanted = Object.hasOwn(files, file) ? files[file] : undefined;
   if (!wanted) return null;
-  const mark = await readMark();
+  const mark = await readIcon();
   const key = `brand ${file} ${sha256Hex(mark)}`;
   return { key, draw: () => drawIcon(wanted, mark) };
 }

@@ -24,3 +24,9 @@ export async function readMark(): Promise<Uint8Array> {
   const { logo } = await getSettings();
   return (await readOwnPicture(logo)) ?? readFile(path.resolve("public/icon.svg"));
 }
+
+/** The picture of tabs and home screens, which an operator may choose apart from the logo. */
+export async function readIcon(): Promise<Uint8Array> {
+  const { look } = await getSettings();
+  return (await readOwnPicture(look.favicon)) ?? readMark();
+}

@@ -95,7 +95,7 @@ export function settingsSections(settings: SettingsOut, reader: Reader): Setting
   const { t } = reader;
   const { captcha } = settings;
   const languages = languagesOf({ locales: settings.locales, defaultLocale: settings.default_locale });
-  const section = (name: Setting["section"]): SettingsSection => ({
+  const section = (name: Exclude<Setting["section"], "look">): SettingsSection => ({
     id: name,
     title: t(name),
     fields: inLanguages(

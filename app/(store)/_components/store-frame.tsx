@@ -1,0 +1,67 @@
+import { cookies } from "next/headers";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { NavProgress } from "@/components/store/nav-progress";
+import { SiteFooter } from "@/components/store/site-footer";
+import { SiteHeader } from "@/components/store/site-header";
+import { localeAfter } from "@/lib/core/locale";
+import { hasMailServer } from "@/lib/notifications/server/mail-server";
+import type { Look } from "@/lib/settings/look/look-css";
+import { isTheme, themeCookie } from "@/messages/locales";
+import { getCategories, getPageLinks, getShopSettings, hasImprint } from "../shop";
+import { getViewer } from "../viewer";
+import { LookStyle } from "./look-style";
+
+const linksOf = (links: Look["headerLinks"]) =>
+  links.length > 0 ? links.map(({ label, address }) => ({ label, href: address })) : null;
+
+/** Everything around a page of the shop, in one look. */
+export async function StoreFrame({ look, children }: { look: Look; children: ReactNode }) {
+  const [settings, categories, pages, viewer, theme, t, locale, sendsMail] = await Promise.all([
+    getShopSettings(),
+    getCategories(),
+    getPageLinks(),
+    getViewer(),
+    cookies().then((jar) => jar.get(themeCookie)?.value),
+    getTranslations("common"),
+    getLocale(),
+    hasMailServer(),
+  ]);
+  const mark = { logo: settings.logo, onDark: look.logoDark, hasName: look.logoHasName };
+  return (
+    <div className="flex min-h-dvh flex-col" data-goods={look.goods}>
+      <LookStyle look={look} />
+      <NavProgress />
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-pine px-4 py-2 text-on-pine focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {t("skipToContent")}
+      </a>
+      <SiteHeader
+        siteName={settings.siteName}
+        mark={mark}
+        isBar={look.header === "colour"}
+        links={linksOf(look.headerLinks)}
+        categories={categories.filter((category) => category.parent_id === null)}
+        pages={pages.filter(({ place }) => place === "header")}
+        viewer={viewer}
+        nextLocale={localeAfter(locale, settings.locales)}
+        theme={isTheme(theme) ? theme : look.theme}
+      />
+      <div className="flex-1">{children}</div>
+      <SiteFooter
+        siteName={settings.siteName}
+        mark={mark}
+        links={linksOf(look.footerLinks)}
+        contact={settings.contact}
+        sendsMail={sendsMail}
+        currency={settings.currency}
+        taxNote={settings.taxNote}
+        hasImprint={hasImprint(settings)}
+        hasGuide={settings.features.guide}
+        pages={pages}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { pictureAddress } from "../../core/wire";
+import { fieldOf, flag } from "../setting-kinds";
+import {
+  colour,
+  cornerKinds,
+  goodsKinds,
+  type Hero,
+  type HomeSection,
+  headerKinds,
+  heroIn,
+  heroOut,
+  type LookLink,
+  linksIn,
+  linksOut,
+  lookFonts,
+  sectionsIn,
+  sectionsOut,
+  startThemes,
+  tones,
+} from "./schema";
+
+const base = { section: "look", field: fieldOf({ kind: "look" }), isPublic: false } as const;
+
+/** The first of the values is the usual one. */
+const choice = <const V extends string>(
+  values: readonly [V, ...V[]],
+  texts: { label: string; hint?: string },
+) => ({
+  ...base,
+  ...texts,
+  input: z.enum(values),
+  output: z.enum(values),
+  default: values[0] as z.output<z.ZodEnum<{ [K in V]: K }>>,
+});
+
+const orNone = <I extends z.ZodType>(input: I, texts: { label: string; hint?: string }) => ({
+  ...base,
+  ...texts,
+  input: input.nullable(),
+  output: z.string().nullable(),
+  default: null as string | null,
+});
+
+const plainSection = (kind: HomeSection["kind"]): HomeSection => ({
+  kind,
+  category: null,
+  title: null,
+  text: null,
+  picture: null,
+  link: null,
+  translations: {},
+});
+
+const plainHero: Hero = { kind: "drawing", title: null, lead: null, picture: null, translations: {} };
+
+const links = (texts: { label: string; hint: string }) => ({
+  ...base,
+  ...texts,
+  input: linksIn,
+  output: linksOut,
+  default: [] as LookLink[],
+});
+
+/** The shop's face. Its defaults are the shop as it is drawn in app/globals.css. */
+export const lookSettings = {
+  color: orNone(colour, {
+    label: "Colour",
+    hint: "Of buttons and links. It is made as light or dark as it takes to be read, in both themes.",
+  }),
+  accent: orNone(colour, { label: "Second colour", hint: "Of keys, steps and small signs" }),
+  tone: choice(tones, { label: "Greys", hint: "Of paper, lines and text" }),
+  theme: choice(startThemes, {
+    label: "Light or dark at first",
+    hint: "Until a visitor chooses; by itself it follows their device",
+  }),
+  corners: choice(cornerKinds, { label: "Corners" }),
+  font: choice(lookFonts, { label: "Font" }),
+  goods: choice(goodsKinds, { label: "How goods stand" }),
+  header: choice(headerKinds, { label: "Head of the pages" }),
+  logo_dark: orNone(pictureAddress, {
+    label: "Logo on dark",
+    hint: "In place of the logo while a page is dark",
+  }),
+  logo_has_name: flag(false, {
+    section: "look",
+    label: "The logo contains the name",
+    hint: "The name is not written beside it",
+    isPublic: false,
+  }),
+  favicon: orNone(pictureAddress, {
+    label: "Icon of tabs",
+    hint: "A square picture; without it the logo",
+  }),
+  hero: {
+    ...base,
+    label: "Top of the home page",
+    hint: "Words that are left empty are the usual ones",
+    input: heroIn,
+    output: heroOut,
+    default: plainHero,
+  },
+  sections: {
+    ...base,
+    label: "Sections of the home page",
+    hint: "In this order",
+    input: sectionsIn,
+    output: sectionsOut,
+    default: (["banners", "shelves", "steps"] as const).map(plainSection),
+  },
+  header_links: links({
+    label: "Links of the header",
+    hint: "In place of products, news and your own pages",
+  }),
+  footer_links: links({ label: "Links of the footer", hint: "In place of the links about the shop" }),
+} as const;
