@@ -4,7 +4,14 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "./cx";
 import { useEarlyInput } from "./use-early-input";
 
-export type Chip<V extends string> = { value: V; label: ReactNode; note?: ReactNode; disabled?: boolean };
+export type Chip<V extends string> = {
+  value: V;
+  label: ReactNode;
+  note?: ReactNode;
+  disabled?: boolean;
+  /** Can be chosen, to be told more about; drawn as what is not to be had now. */
+  isGone?: boolean;
+};
 
 type ChipGroupProps<V extends string> = {
   legend: ReactNode;
@@ -42,7 +49,8 @@ export function ChipGroup<V extends string>({
               // Contrast themes draw no background: the chosen one has a thick border there.
               "forced-colors:has-checked:border-4 forced-colors:has-checked:border-[Highlight]",
               "has-focus-visible:outline-2 has-focus-visible:outline-pine has-focus-visible:outline-offset-2",
-              chip.disabled && "cursor-not-allowed border-dashed text-ink-faint",
+              (chip.disabled || chip.isGone) && "border-dashed text-ink-faint",
+              chip.disabled && "cursor-not-allowed",
             )}
           >
             <ChipRadio

@@ -6,6 +6,7 @@ import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { getSettings } from "../settings/queries";
 import { countBundles, partsOfBundles, strictestDisplay } from "./bundles/bundle-stock";
+import { heldUntil } from "./held-units";
 import type {
   CategoryView,
   ProductDetail,
@@ -21,6 +22,7 @@ import { toProductDetail, toProductSummary } from "./view";
 import { noteLook } from "./want-stock";
 
 const stockCounters = { select: { isUnlimited: true, available: true, isAsked: true } } as const;
+const heldCounters = { select: { ...stockCounters.select, reserved: true } } as const;
 const categoryRef = { select: { id: true, slug: true, name: true, translations: true } } as const;
 
 /** The counters beside the keys: a list costs the same with 500 keys as with 500,000. */
@@ -130,7 +132,7 @@ export async function getProduct(slug: string, lang?: Lang): Promise<ProductDeta
         skus: {
           where: { isActive: true },
           orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
-          include: { stock: stockCounters },
+          include: { stock: heldCounters },
         },
         wholesale: { orderBy: { minQuantity: "asc" } },
       },
@@ -138,13 +140,17 @@ export async function getProduct(slug: string, lang?: Lang): Promise<ProductDeta
     getSettings(),
   ]);
   if (!row) throw notFound("product");
-  const [files, parts] = await Promise.all([promisedFiles(row.skus), partsOfBundles(db(), row.skus, lang)]);
+  const [files, parts, held] = await Promise.all([
+    promisedFiles(row.skus),
+    partsOfBundles(db(), row.skus, lang),
+    heldUntil(row.skus),
+  ]);
   // A bundle has what its parts have.
   const ofParts = [...parts.values()].flat().map((part) => ({ id: part.skuId, stock: part }));
   noteLook([...row.skus, ...ofParts]);
   const stockDisplay = strictestDisplay(row.stockDisplay, row.skus, parts);
   const counted = { ...row, stockDisplay, skus: countBundles(row.skus, parts) };
-  return toProductDetail(translateProduct(counted, lang), currency, { files, parts });
+  return toProductDetail(translateProduct(counted, lang), currency, { files, parts, held });
 }
 
 /** The newest version of each file of the options that deliver files. */

@@ -135,6 +135,11 @@ export const sku = z.object({
   stock_status: z.enum(stockStatuses),
   /** Prices of a unit from each quantity on. */
   wholesale: z.array(wholesaleTier),
+  /**
+   * Only of what is sold out because others hold the last units without having paid: when the first of them lets go. It may be
+   * for sale again then.
+   */
+  held_until: timeOut.optional(),
   /** Only where buyers may choose the key: …/products/{slug}/picks. */
   is_pickable: z.literal(true).optional(),
   /** Only where the option delivers files. */

@@ -118,6 +118,8 @@ function toSku(row: SkuRow, product: ProductOfSku, reader: Reader = "buyer"): Sk
 interface Promised {
   files: ReadonlyMap<number, PromisedFile[]>;
   parts: ReadonlyMap<number, readonly PartRow[]>;
+  /** Until when the last units of an option are with others who have not paid yet. */
+  held: ReadonlyMap<number, Date>;
 }
 
 const promisedPart = (part: PartRow): PromisedPart => ({
@@ -130,7 +132,11 @@ const promisedPart = (part: PartRow): PromisedPart => ({
   ...(part.fulfillers.length > 0 ? { delivers: part.fulfillers } : {}),
 });
 
-export function toProductDetail(row: DetailRow, currency: string, { files, parts }: Promised): ProductDetail {
+export function toProductDetail(
+  row: DetailRow,
+  currency: string,
+  { files, parts, held }: Promised,
+): ProductDetail {
   return {
     ...toProductSummary(row, currency),
     description: row.description,
@@ -138,10 +144,12 @@ export function toProductDetail(row: DetailRow, currency: string, { files, parts
     skus: row.skus.map((sku) => {
       const promised = files.get(sku.id);
       const bundled = parts.get(sku.id);
+      const until = held.get(sku.id);
       return {
         ...toSku(sku, row),
         ...(promised ? { files: promised } : {}),
         ...(bundled ? { parts: bundled.map(promisedPart) } : {}),
+        ...(until ? { held_until: toTime(until) } : {}),
       };
     }),
     wholesale: sharedTiers(row),

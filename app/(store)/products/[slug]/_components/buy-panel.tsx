@@ -21,6 +21,7 @@ import { CouponField } from "./coupon-field";
 import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
+import { SoldOutPanel } from "./sold-out-panel";
 import { type CheckoutProps, useCheckout } from "./use-checkout";
 import { usePressAtPrice } from "./use-press-at-price";
 import { isZero } from "./use-quote";
@@ -30,7 +31,7 @@ const outOfStock = 4099;
 function useStockHint(limits: { min: number; max: number }): string | undefined {
   const t = useTranslations("checkout");
   const { product, sku } = useChoice();
-  if (!sku || sku.stock_status === "out_of_stock") return t("soldOutText");
+  if (!sku) return undefined;
   const isCounted = sku.stock_status !== "unlimited" && product.delivery === "auto";
   const isTold = isCounted && product.stock_display !== "words";
   const parts = [
@@ -74,16 +75,15 @@ export function BuyPanel(props: CheckoutProps) {
   const soldOut = sku?.stock_status === "out_of_stock";
   const payable = quote?.payable_amount;
   const needsChannel = payable !== undefined && !isZero(payable);
-  const action = soldOut
-    ? t("soldOut")
-    : payable === undefined
+  const action =
+    payable === undefined
       ? t("title")
       : isZero(payable)
         ? t("getFree")
         : t("pay", { amount: formatMoney(payable, product.currency, locale) });
   const slowChannel = shop.channels.find(({ id }) => id === submit.slow?.channelId)?.name ?? "";
   const contacted = needsChannel ? shop.channels.find(({ id }) => id === values.channelId) : undefined;
-  const disabled = soldOut || quote === undefined || (needsChannel && shop.channels.length === 0);
+  const disabled = quote === undefined || (needsChannel && shop.channels.length === 0);
   const pressed = usePressAtPrice(payable, checkout.isStale, buy);
 
   async function buy() {
@@ -92,6 +92,17 @@ export function BuyPanel(props: CheckoutProps) {
     setRound((count) => count + 1);
     set({ captcha: null });
   }
+
+  const goneMeanwhile = isGone ? (
+    <SoldOutOffer
+      wanted={checkout.wantedQuantity}
+      onTake={(quantity) => {
+        submit.clear();
+        set({ quantity });
+      }}
+    />
+  ) : null;
+  if (soldOut) return <SoldOutPanel onChoose={() => submit.clear()}>{goneMeanwhile}</SoldOutPanel>;
 
   return (
     <ScriptForm
@@ -212,15 +223,7 @@ export function BuyPanel(props: CheckoutProps) {
       />
 
       <div className="bottom-bar z-10 -mx-4 flex flex-col gap-2.5 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:max-lg:static sm:max-lg:mx-0 sm:max-lg:border-0 sm:max-lg:bg-transparent sm:max-lg:p-0 lg:-mx-6 lg:bg-surface/95 lg:px-6">
-        {isGone ? (
-          <SoldOutOffer
-            wanted={checkout.wantedQuantity}
-            onTake={(quantity) => {
-              submit.clear();
-              set({ quantity });
-            }}
-          />
-        ) : (
+        {goneMeanwhile ?? (
           <FieldError>
             {problem ? errorText(problem) : submit.formError(...checkout.shownFields)}
             {requestId ? <RequestId id={requestId} /> : null}
