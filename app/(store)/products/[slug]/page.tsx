@@ -59,7 +59,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
   const [{ slug }, query] = await Promise.all([params, searchParams]);
   const product = await findProduct(slug);
   const lang = await getLocale();
-  const [t, viewer, related, sendsMail, { siteName }] = await Promise.all([
+  const [t, viewer, related, sendsMail, { siteName, defaultLocale }] = await Promise.all([
     getTranslations("catalogue"),
     getViewer(),
     listRelatedProducts(product.slug, lang),
@@ -113,6 +113,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
             <ChoiceProvider
               product={{ ...product, description: "" }}
               firstSku={firstSkuOf(product, query.sku)}
+              readsAttributes={lang === defaultLocale}
               ownPrices={own && { levelName: own.levelName, bySku: own.bySku, tiersBySku: own.tiersBySku }}
             >
               <div className="lg:rounded-xl lg:border lg:border-line lg:bg-surface lg:p-6 lg:[@media(min-height:58rem)]:sticky lg:[@media(min-height:58rem)]:top-20">

@@ -19,6 +19,8 @@ export const tiersOf = (sku: SkuView | undefined, own: OwnPrices | null): SkuVie
 type Choice = {
   product: ProductDetail;
   skus: readonly SkuView[];
+  /** The page is in the language in which the attributes were written: they have no other. */
+  readsAttributes: boolean;
   sku: SkuView | undefined;
   ownPrices: OwnPrices | null;
   choose: (skuId: number) => void;
@@ -34,12 +36,19 @@ const stockInterval = 30_000;
 type ChoiceProviderProps = {
   product: ProductDetail;
   firstSku: number | null;
+  readsAttributes: boolean;
   ownPrices: OwnPrices | null;
   children: ReactNode;
 };
 
 /** The option that is chosen: price, stock and address of the whole page follow it. */
-export function ChoiceProvider({ product, firstSku, ownPrices, children }: ChoiceProviderProps) {
+export function ChoiceProvider({
+  product,
+  firstSku,
+  readsAttributes,
+  ownPrices,
+  children,
+}: ChoiceProviderProps) {
   const locale = useLocale();
   const [skuId, setSkuId] = useState(firstSku);
   const { data: live, mutate } = useApi<ProductDetail>(`/public/products/${product.slug}?lang=${locale}`, {
@@ -60,6 +69,7 @@ export function ChoiceProvider({ product, firstSku, ownPrices, children }: Choic
   const choice: Choice = {
     product,
     skus,
+    readsAttributes,
     sku: skus.find(({ id }) => id === skuId) ?? skus[0],
     ownPrices,
     choose,

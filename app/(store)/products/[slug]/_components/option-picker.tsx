@@ -20,10 +20,10 @@ function soldOutLast(skus: readonly SkuView[], opened: readonly SkuView[]): SkuV
 
 /** The options of a product: a row of answers for each attribute that they differ by, else a list of their names. */
 export function OptionPicker({ onChoose }: { onChoose?: () => void }) {
-  const { product } = useChoice();
+  const { product, readsAttributes } = useChoice();
   if (product.skus.length < 2) return null;
   // By what the page was opened with: the questions stay while stock and prices change.
-  const axes = axesOf(product.skus);
+  const axes = readsAttributes ? axesOf(product.skus) : [];
   return axes.length > 1 ? (
     <AxisPicker axes={axes} onChoose={onChoose} />
   ) : (
