@@ -1,8 +1,16 @@
 import type { CSSProperties } from "react";
 import { cx } from "@/components/ui/cx";
+import type { GoodsKind } from "@/lib/catalogue/schema";
+import { motifOf, motifs } from "./cover-motifs";
 
-/** From brass over moss to pine: a cover stands between the shop's own colours. */
-const hues = [45, 62, 85, 110, 135, 158, 172, 188] as const;
+/** Steps around the wheel from the shop's own colour, so that covers of one shop belong together and differ. */
+const turns = [0, 24, -24, 52, -52, 90, -90, 150] as const;
+/** Where the drawing lies: above the words, and partly off the board. */
+const places = [
+  "translate(58 -22) rotate(-12 120 90)",
+  "translate(50 -14) rotate(10 120 90)",
+  "translate(64 -30) rotate(-4 120 90)",
+];
 
 /** FNV-1a: small, and the same on the server and in the browser. */
 function hash(text: string): number {
@@ -11,44 +19,49 @@ function hash(text: string): number {
     value ^= character.codePointAt(0) ?? 0;
     value = Math.imul(value, 0x01000193) >>> 0;
   }
-  // FNV leaves neighbours alike: mix once more, or similar slugs get similar keys.
+  // FNV leaves neighbours alike: mix once more, or similar slugs get similar covers.
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b) >>> 0;
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** The outline of a blade whose cuts come from the seed. */
-function blade(seed: number): string {
-  const notches = Array.from({ length: 6 }, (_, index) => {
-    const depth = 4 + ((seed >>> (index * 4)) & 0x7) * 1.9;
-    const x = 196 - index * 17;
-    return `L${x} 92L${x - 4} ${92 - depth}L${x - 9} ${92 - depth}L${x - 13} 92`;
-  });
-  return `M84 60L202 60L212 72L202 84L200 92${notches.join("")}L84 92Z`;
+/** Names that a cover is drawn from, beside its seed. */
+export interface CoverTexts {
+  title: string;
+  category?: string;
+  kind?: GoodsKind;
 }
 
-/** Stands in for a missing picture: each product is cut its own key, always the same one. */
-export function KeyCover({ seed, className }: { seed: string; className?: string }) {
+type KeyCoverProps = { seed: string; texts?: CoverTexts | undefined; className?: string | undefined };
+
+/** Stands in for a missing picture: drawn from kind, category and name, always the same one, in the shop's colours. */
+export function KeyCover({ seed, texts, className }: KeyCoverProps) {
   const value = hash(seed);
+  // Goods of one shelf have one colour.
+  const turn = turns[hash(texts?.category ?? seed) % turns.length] ?? 0;
+  const place = places[(value >>> 5) % places.length];
   return (
-    <div
-      className={cx("key-cover", className)}
-      style={{ "--hue": hues[value % hues.length] } as CSSProperties}
-      aria-hidden
-    >
+    <div className={cx("key-cover", className)} style={{ "--turn": turn } as CSSProperties} aria-hidden>
       <svg
-        viewBox="0 0 240 150"
+        viewBox="0 0 240 180"
         className="size-full"
         aria-hidden="true"
         preserveAspectRatio="xMidYMid slice"
       >
-        <g transform="rotate(-16 120 75)" fill="currentColor">
-          <path d={blade(value)} />
-          <path
-            fillRule="evenodd"
-            d="M60 41a34 34 0 1 0 0 68a34 34 0 1 0 0-68ZM50 65a10 10 0 1 1 0 20a10 10 0 1 1 0-20Z"
-          />
-        </g>
+        <path
+          d={motifs[motifOf(texts?.kind, value)]}
+          transform={place}
+          fill="currentColor"
+          fillRule="evenodd"
+        />
       </svg>
+      {texts ? (
+        <span className="cover-words">
+          {texts.category ? <span className="cover-category">{texts.category}</span> : null}
+          <span className="cover-title" dir="auto">
+            {texts.title}
+          </span>
+        </span>
+      ) : null}
     </div>
   );
 }

@@ -74,6 +74,11 @@ function ProductCard({ product, own, eager, titleAs: Title }: ProductCardProps) 
           <ProductPicture
             src={product.image}
             seed={product.slug}
+            cover={{
+              title: product.title,
+              category: product.category.name,
+              kind: product.auto_secret_kind,
+            }}
             eager={eager}
             className={cx(
               "aspect-[4/3] w-full transition-transform duration-300 ease-out group-hover:scale-[1.03]",

@@ -1,17 +1,26 @@
 import { cx } from "@/components/ui/cx";
-import { KeyCover } from "./key-cover";
+import { type CoverTexts, KeyCover } from "./key-cover";
 
 type ProductPictureProps = {
   src: string | null;
   seed: string;
+  /** What a drawn cover says; a small one says nothing. */
+  cover?: CoverTexts;
   alt?: string;
   eager?: boolean;
   className?: string;
 };
 
 /** The box has its size from its class, so nothing moves when the picture arrives. */
-export function ProductPicture({ src, seed, alt = "", eager = false, className }: ProductPictureProps) {
-  if (!src) return <KeyCover seed={seed} className={className} />;
+export function ProductPicture({
+  src,
+  seed,
+  cover,
+  alt = "",
+  eager = false,
+  className,
+}: ProductPictureProps) {
+  if (!src) return <KeyCover seed={seed} texts={cover} className={className} />;
   return (
     <img
       src={src}

@@ -30,7 +30,7 @@ const summaryParts = {
   category: categoryRef,
   skus: {
     where: { isActive: true },
-    select: { id: true, priceCents: true, fulfillers: true, stock: stockCounters },
+    select: { id: true, priceCents: true, originalPriceCents: true, fulfillers: true, stock: stockCounters },
   },
 } as const;
 

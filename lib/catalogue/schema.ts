@@ -82,8 +82,9 @@ export const productSummary = z.object({
   slug: z.string(),
   title: z.string(),
   summary: z.string(),
+  /** Price of the cheapest option that can be bought, or of the cheapest of all where none can. */
   price: moneyOut,
-  /** Price of the dearest option; where it is above `price`, a list says "from". */
+  /** Price of the dearest of them; where it is above `price`, a list says "from". */
   max_price: moneyOut,
   original_price: moneyOut.nullable(),
   currency: z.string(),

@@ -5,6 +5,7 @@ import type { CategoryModel, ProductModel, SkuModel, WholesaleTierModel } from "
 import { plainMembers, publicMembers } from "./admin/fields/plain-fields";
 import type { AdminProduct, AdminProductRow, AdminSkuView } from "./admin/schema";
 import type { PartRow } from "./bundles/sql";
+import { type OfferedRow, promisedPrices } from "./promised-prices";
 import {
   type FormField,
   formField,
@@ -23,7 +24,7 @@ export type SkuRow = Omit<SkuModel, "contentSealed"> & { stock: StockCounter | n
 
 export interface SummaryRow extends Omit<ProductModel, "searchText"> {
   category: CategoryRef;
-  skus: readonly { priceCents: bigint; stock: StockCounter | null }[];
+  skus: readonly OfferedRow[];
 }
 
 export interface DetailRow extends SummaryRow {
@@ -44,8 +45,6 @@ const readFormFields = (value: unknown): FormField[] => storedFormFields.parse(v
 
 const toMoneyOrNull = (cents: bigint | null) => (cents === null ? null : toMoney(cents));
 
-const maxCentsOf = (a: bigint, b: bigint) => (a > b ? a : b);
-
 /** Staff see every number, whatever buyers are told. */
 type Reader = "buyer" | "staff";
 
@@ -59,14 +58,15 @@ export function toProductSummary(
     row.lowStockAt,
   );
   const level = reader === "staff" ? counted : shownLevel(counted, row);
+  const { cheapest, dearestCents } = promisedPrices(row, reader === "buyer");
   return {
     id: row.id,
     slug: row.slug,
     title: row.title,
     summary: row.summary,
-    price: toMoney(row.priceCents),
-    max_price: toMoney(row.skus.reduce((max, sku) => maxCentsOf(max, sku.priceCents), row.priceCents)),
-    original_price: toMoneyOrNull(row.originalPriceCents),
+    price: toMoney(cheapest.priceCents),
+    max_price: toMoney(dearestCents),
+    original_price: toMoneyOrNull(cheapest.originalPriceCents ?? null),
     currency,
     stock: level.stock,
     stock_status: level.stockStatus,

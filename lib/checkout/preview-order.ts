@@ -7,6 +7,7 @@ import type { OrderPreview } from "../orders/place/preview-schema";
 import { viewReductions } from "../orders/reductions";
 import type { OrderLinesBody } from "../orders/schema";
 import { getUsableChannel } from "../payments/channels/channel-account";
+import { gatewayAmount } from "../payments/exchange";
 import { listPaymentChannels } from "../payments/queries";
 import type { QuoteBuyer } from "../pricing/types";
 import { findBalance } from "../wallet/find-balance";
@@ -37,6 +38,8 @@ export async function previewOrder(
   const feeCents = channel ? feeOf(dueCents, channel.feeBps) : 0n;
   if (dueCents + feeCents > maxCents)
     throw new AppError("malformed", "fee_too_large", { field: "payment_channel_id" });
+  const payable = { amountCents: dueCents + feeCents, currency: quote.currency };
+  const atGateway = channel ? gatewayAmount(channel, payable) : null;
   return {
     currency: quote.currency,
     original_amount: toMoney(quote.originalCents),
@@ -44,7 +47,9 @@ export async function previewOrder(
     amount: toMoney(quote.amountCents),
     wallet_paid_amount: toMoney(fromBalance),
     fee_amount: toMoney(feeCents),
-    payable_amount: toMoney(dueCents + feeCents),
+    payable_amount: toMoney(payable.amountCents),
+    gateway_amount: atGateway ? toMoney(atGateway.gatewayCents) : null,
+    gateway_currency: atGateway?.gatewayCurrency ?? null,
     coupon_code: quote.coupon?.code ?? null,
     payment_channels: body.with_payment_channels ? await listPaymentChannels(chooser) : null,
     reductions: viewReductions(quote.reductions),

@@ -13,6 +13,9 @@ export const orderPreview = z.object({
   /** Fee of the named payment channel. */
   fee_amount: moneyOut,
   payable_amount: moneyOut,
+  /** Sum that the gateway of the named channel asks for, where it counts in another currency; null otherwise. */
+  gateway_amount: moneyOut.nullable(),
+  gateway_currency: z.string().nullable(),
   coupon_code: z.string().nullable(),
   /** Channels by which this buyer may pay for these goods, here and on this device; null where it was not asked for. */
   payment_channels: z.array(paymentChannel).nullable(),

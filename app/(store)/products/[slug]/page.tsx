@@ -104,7 +104,16 @@ export default async function ProductPage({ params, searchParams }: Props) {
       <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_auto_1fr]">
         <div className="min-w-0">
           <ClientMessages areas={["catalogue"]}>
-            <Gallery images={images} seed={product.slug} title={product.title} />
+            <Gallery
+              images={images}
+              seed={product.slug}
+              title={product.title}
+              cover={{
+                title: product.title,
+                category: product.category.name,
+                kind: product.auto_secret_kind,
+              }}
+            />
           </ClientMessages>
         </div>
 

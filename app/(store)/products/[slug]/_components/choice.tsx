@@ -12,10 +12,6 @@ export type OwnPrices = {
   tiersBySku: Record<number, SkuView["wholesale"]>;
 };
 
-/** Prices of this buyer for larger quantities of an option: never one that the own price already undercuts. */
-export const tiersOf = (sku: SkuView | undefined, own: OwnPrices | null): SkuView["wholesale"] =>
-  sku ? (own?.tiersBySku[sku.id] ?? sku.wholesale) : [];
-
 type Choice = {
   product: ProductDetail;
   skus: readonly SkuView[];
@@ -23,6 +19,9 @@ type Choice = {
   readsAttributes: boolean;
   sku: SkuView | undefined;
   ownPrices: OwnPrices | null;
+  /** How many are to be bought: the price of one follows it. */
+  quantity: number;
+  noteQuantity: (quantity: number) => void;
   choose: (skuId: number) => void;
   /** Asks for the stock at once. */
   reload: () => Promise<ProductDetail | undefined>;
@@ -51,6 +50,7 @@ export function ChoiceProvider({
 }: ChoiceProviderProps) {
   const locale = useLocale();
   const [skuId, setSkuId] = useState(firstSku);
+  const [quantity, noteQuantity] = useState(product.min_quantity);
   const { data: live, mutate } = useApi<ProductDetail>(`/public/products/${product.slug}?lang=${locale}`, {
     fallbackData: product,
     revalidateOnMount: false,
@@ -72,6 +72,8 @@ export function ChoiceProvider({
     readsAttributes,
     sku: skus.find(({ id }) => id === skuId) ?? skus[0],
     ownPrices,
+    quantity,
+    noteQuantity,
     choose,
     reload: () => mutate(),
   };

@@ -1,29 +1,40 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { differenceOf } from "@/components/store/order/left-to-pay";
 import { StockNote } from "@/components/store/stock-note";
-import { Money } from "@/components/ui/money";
+import { formatMoney, Money } from "@/components/ui/money";
 import { useChoice } from "./choice";
+import { unitPrice } from "./unit-price";
 
-/** Price, former price and stock of the option that is chosen. */
+/** Price of one at the chosen quantity, the price in whose place it is, and the stock of the chosen option. */
 export function ChosenPrice() {
   const t = useTranslations("checkout");
-  const { product, sku, ownPrices } = useChoice();
+  const locale = useLocale();
+  const { product, sku, ownPrices, quantity } = useChoice();
   if (!sku) return null;
-  const own = ownPrices?.bySku[sku.id];
-  const former = own ? sku.price : sku.original_price;
+  const { price, former, isOfLevel, tier } = unitPrice(sku, ownPrices, quantity);
+  const saved = former ? differenceOf(former, price) : null;
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1" aria-live="polite">
-      {own ? (
+      {isOfLevel ? (
         <span className="font-medium text-ok text-sm">
           {t("ownPrice", { level: ownPrices?.levelName ?? "" })}
         </span>
       ) : null}
-      <Money value={own ?? sku.price} currency={product.currency} className="font-semibold text-2xl" />
+      <Money value={price} currency={product.currency} className="font-semibold text-2xl" />
       {former ? (
         <span className="text-ink-faint">
           <span className="sr-only">{t("before")} </span>
           <Money value={former} currency={product.currency} strike />
+        </span>
+      ) : null}
+      {tier ? (
+        <span className="text-ink-muted text-sm">{t("tierPrice", { count: tier.min_quantity })}</span>
+      ) : null}
+      {saved ? (
+        <span className="font-medium text-ok text-sm">
+          {t("saved", { amount: formatMoney(saved, product.currency, locale) })}
         </span>
       ) : null}
       <StockNote

@@ -2,13 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import type { CoverTexts } from "@/components/store/key-cover";
 import { ProductPicture } from "@/components/store/product-picture";
 import { cx } from "@/components/ui/cx";
 
-type GalleryProps = { images: readonly string[]; seed: string; title: string };
+type GalleryProps = { images: readonly string[]; seed: string; title: string; cover: CoverTexts };
 
 /** The rail scrolls and snaps without script; the small pictures only move it. */
-export function Gallery({ images, seed, title }: GalleryProps) {
+export function Gallery({ images, seed, title, cover }: GalleryProps) {
   const t = useTranslations("catalogue.product");
   const rail = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
@@ -20,6 +21,7 @@ export function Gallery({ images, seed, title }: GalleryProps) {
           <ProductPicture
             src={images[0] ?? null}
             seed={seed}
+            cover={cover}
             alt={title}
             eager
             className="aspect-[4/3] w-full"

@@ -70,6 +70,11 @@ export function PriceSummary({ quote, quantity, stale, taxNote }: PriceSummaryPr
           <Money value={quote.payable_amount} currency={currency} />
         </dd>
       </div>
+      {quote.gateway_amount && quote.gateway_currency ? (
+        <Row label={t("charged")} tone="text-ink">
+          <Money value={quote.gateway_amount} currency={quote.gateway_currency} className="font-medium" />
+        </Row>
+      ) : null}
     </dl>
   );
 }

@@ -3,7 +3,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import { formatMoney } from "@/components/ui/money";
-import { tiersOf, useChoice } from "./choice";
+import { useChoice } from "./choice";
+import { tiersOf } from "./unit-price";
 
 type QuantityTiersProps = { quantity: number; max: number; onChoose: (quantity: number) => void };
 

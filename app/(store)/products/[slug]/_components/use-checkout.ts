@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError } from "@/components/api/api-error";
 import type { CaptchaAnswer, CaptchaConfig } from "@/components/store/captcha-field";
 import type { PaymentChannelView } from "@/lib/payments/schema";
@@ -40,7 +40,7 @@ type Values = {
 /** Holds the buyer's words and choices, their price, and the press that orders. */
 export function useCheckout({ viewer, shop }: CheckoutProps) {
   const t = useTranslations();
-  const { product, sku, choose } = useChoice();
+  const { product, sku, choose, noteQuantity } = useChoice();
   const [values, setValues] = useState<Values>(() => ({
     quantity: product.min_quantity,
     email: "",
@@ -89,6 +89,7 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
   const most = pick === null ? Math.max(1, Math.min(product.max_quantity, stock)) : 1;
   const limits = { min: product.min_quantity, max: most };
   const quantity = Math.min(Math.max(values.quantity, limits.min), Math.max(limits.min, limits.max));
+  useEffect(() => noteQuantity(quantity), [noteQuantity, quantity]);
 
   const channel = shop.channels.find(({ id }) => id === values.channelId);
   const base = viewer ? "/orders" : "/guest/orders";
@@ -102,8 +103,10 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
         ...(!viewer && values.coupon && looksLikeEmail(values.emailDone) ? { email: values.emailDone } : {}),
         ...(values.coupon ? { coupon_code: values.coupon } : {}),
         ...(viewer ? { use_balance: values.useBalance } : {}),
-        // A channel without a fee changes nothing, and choosing it asks for nothing.
-        ...(channel && Number(channel.fee_rate) > 0 ? { payment_channel_id: channel.id } : {}),
+        // A channel without a fee and in the shop's currency changes nothing, and choosing it asks for nothing.
+        ...(channel && (Number(channel.fee_rate) > 0 || channel.exchange_rate)
+          ? { payment_channel_id: channel.id }
+          : {}),
       }
     : null;
   const priced = usePriced(`${base}/preview`, request);
