@@ -27,7 +27,7 @@ type Motif = keyof typeof motifs;
 
 const keys: readonly Motif[] = ["key", "card", "ticket"];
 
-/** What kinds of goods are drawn as; several of a kind take turns by their names. */
+/** Drawings of each kind of goods; several of a kind take turns by their names. */
 const byKind: Partial<Record<GoodsKind, readonly Motif[]>> = {
   card_key: keys,
   account: ["rings", "shield"],

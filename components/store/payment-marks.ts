@@ -11,7 +11,7 @@ export const paymentMarks = [
   "visa",
   "wechat",
 ] as const;
-export type PaymentMark = (typeof paymentMarks)[number];
+type PaymentMark = (typeof paymentMarks)[number];
 
 const cards: readonly PaymentMark[] = ["visa", "mastercard", "americanexpress"];
 

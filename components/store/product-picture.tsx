@@ -4,7 +4,7 @@ import { type CoverTexts, KeyCover } from "./key-cover";
 type ProductPictureProps = {
   src: string | null;
   seed: string;
-  /** What a drawn cover says; a small one says nothing. */
+  /** Words of a drawn cover; a small one says nothing. */
   cover?: CoverTexts;
   alt?: string;
   eager?: boolean;

@@ -12,8 +12,10 @@ const toLinear = (value: number): number =>
 const fromLinear = (value: number): number =>
   value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
 
-const linearOf = (hex: string): Triple =>
-  [1, 3, 5].map((at) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)) as unknown as Triple;
+const linearOf = (hex: string): Triple => {
+  const part = (at: number) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  return [part(1), part(3), part(5)];
+};
 
 export function readColour(hex: string): Seen {
   const [r, g, b] = linearOf(hex);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pictureAddress } from "../../core/wire";
-import { fieldOf, flag } from "../setting-kinds";
+import { fieldOf, flag, unset } from "../setting-kinds";
 import {
   colour,
   cornerKinds,
@@ -10,7 +10,6 @@ import {
   headerKinds,
   heroIn,
   heroOut,
-  type LookLink,
   linksIn,
   linksOut,
   lookFonts,
@@ -31,7 +30,7 @@ const choice = <const V extends string>(
   ...texts,
   input: z.enum(values),
   output: z.enum(values),
-  default: values[0] as z.output<z.ZodEnum<{ [K in V]: K }>>,
+  default: z.enum(values).parse(values[0]),
 });
 
 const orNone = <I extends z.ZodType>(input: I, texts: { label: string; hint?: string }) => ({
@@ -39,7 +38,7 @@ const orNone = <I extends z.ZodType>(input: I, texts: { label: string; hint?: st
   ...texts,
   input: input.nullable(),
   output: z.string().nullable(),
-  default: null as string | null,
+  default: unset(),
 });
 
 const plainSection = (kind: HomeSection["kind"]): HomeSection => ({
@@ -59,7 +58,7 @@ const links = (texts: { label: string; hint: string }) => ({
   ...texts,
   input: linksIn,
   output: linksOut,
-  default: [] as LookLink[],
+  default: linksOut.parse([]),
 });
 
 /** The shop's face. Its defaults are the shop as it is drawn in app/globals.css. */

@@ -2,8 +2,8 @@ import { contrastOf, readableOn, readColour, type Seen, writeColour } from "./co
 import type { tones } from "./schema";
 
 /** Contrast of text, and of the edges of what is pressed or filled in (WCAG 2.2 AA), with room for rounding. */
-export const leastOfText = 4.55;
-export const leastOfEdge = 3.05;
+const leastOfText = 4.55;
+const leastOfEdge = 3.05;
 
 /** Names as app/globals.css has them. */
 export const colourNames = [
@@ -28,10 +28,10 @@ export const colourNames = [
 export type Palette = Record<(typeof colourNames)[number], string>;
 
 /** The shop's own, where an operator named none. */
-export const ownColour = "#12594a";
-export const ownAccent = "#8a5f14";
+const ownColour = "#12594a";
+const ownAccent = "#8a5f14";
 
-export interface LookColours {
+interface LookColours {
   color: string | null;
   accent: string | null;
   tone: (typeof tones)[number];
@@ -185,7 +185,7 @@ function barOf(color: string | null): Palette {
   };
 }
 
-export interface ShopColours {
+interface ShopColours {
   light: Palette;
   dark: Palette;
   bar: Palette;

@@ -4,7 +4,7 @@ interface FontFile {
   family: string;
   /** Below public/; another file has another name, since browsers keep it for a year. */
   path: string;
-  /** What the browser draws until the file is there, as wide and as high as the font, so that nothing moves. */
+  /** Drawn until the file is there, as wide and as high as the font, so that nothing moves. */
   standIn: string;
 }
 

@@ -1,15 +1,12 @@
 import type { LookIn } from "./schema";
 
-export const readyLookNames = ["shelf", "arcade", "atelier"] as const;
-export type ReadyLookName = (typeof readyLookNames)[number];
-
 type ReadyLook = Pick<
   LookIn,
   "color" | "accent" | "tone" | "theme" | "corners" | "font" | "goods" | "header"
 > & { hero: LookIn["hero"]["kind"]; sections: readonly LookIn["sections"][number]["kind"][] };
 
 /** A beginning: pictures, words and links of the shop stay as they are. */
-export const readyLooks: Record<ReadyLookName, ReadyLook> = {
+export const readyLooks = {
   shelf: {
     color: null,
     accent: null,
@@ -46,4 +43,4 @@ export const readyLooks: Record<ReadyLookName, ReadyLook> = {
     hero: "words",
     sections: ["categories", "shelves", "banners", "steps"],
   },
-};
+} satisfies Record<string, ReadyLook>;

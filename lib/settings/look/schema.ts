@@ -14,7 +14,6 @@ export type LookFont = (typeof lookFonts)[number];
 export const goodsKinds = ["shelf", "framed", "bare"] as const;
 export const headerKinds = ["paper", "colour"] as const;
 export const heroKinds = ["drawing", "words", "picture", "cover", "none"] as const;
-export type HeroKind = (typeof heroKinds)[number];
 export const sectionKinds = [
   "banners",
   "categories",
@@ -24,7 +23,6 @@ export const sectionKinds = [
   "text",
   "steps",
 ] as const;
-export type SectionKind = (typeof sectionKinds)[number];
 
 export const mostSections = 12;
 export const mostLinks = 6;

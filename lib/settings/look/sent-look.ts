@@ -1,5 +1,4 @@
 import { inflateRawSync } from "node:zlib";
-import { camelCase } from "../../core/wire-names";
 import type { Look } from "./look-css";
 import { type LookIn, lookIn } from "./schema";
 
@@ -7,10 +6,13 @@ import { type LookIn, lookIn } from "./schema";
 const mostBytes = 128 * 1024;
 
 /** Members by their names in code. */
-export const toLook = (sent: LookIn): Look =>
-  Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => [camelCase(name), value]),
-  ) as unknown as Look;
+const toLook = ({ logo_dark, logo_has_name, header_links, footer_links, ...look }: LookIn): Look => ({
+  ...look,
+  logoDark: logo_dark,
+  logoHasName: logo_has_name,
+  headerLinks: header_links,
+  footerLinks: footer_links,
+});
 
 /** A look as the admin's form writes it into an address: JSON, deflated, base64url. Null: it is none. */
 export function readSentLook(text: string): Look | null {

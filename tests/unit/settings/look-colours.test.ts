@@ -59,7 +59,7 @@ describe("C159: the colours of a look", () => {
     expect(weak).toEqual([]);
   });
 
-  it("of the ready looks are far enough from each other to be told apart", () => {
+  it("tell the ready looks apart", () => {
     const colours = Object.values(readyLooks).map(({ color, accent, tone }) =>
       deriveColours({ color, accent, tone }),
     );

@@ -13,7 +13,7 @@ describe("the drawing of a cover", () => {
     expect([...reached].sort()).toEqual(Object.keys(motifs).sort());
   });
 
-  it.each(secretKinds)("of %s is the same for the same name", (kind) => {
+  it.each(secretKinds)("is the same for the same name of %s", (kind) => {
     for (const seed of [0, 1, 7, 4_294_967_295]) expect(motifOf(kind, seed)).toBe(motifOf(kind, seed));
     expect(motifs[motifOf(kind, 4_294_967_295)]).toMatch(/^M/);
   });

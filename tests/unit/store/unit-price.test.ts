@@ -24,7 +24,7 @@ describe("the price of one unit", () => {
     [1, gold, "13.79", "14.99"],
     [9, gold, "13.79", "14.99"],
     [10, gold, "11.99", "13.79"],
-  ])("of %i for a buyer with prices %o is %s in place of %s", (quantity, own, price, former) => {
+  ])("follows the quantity %i and the own prices %o: %s in place of %s", (quantity, own, price, former) => {
     expect(unitPrice(sku, own, quantity)).toMatchObject({ price, former });
   });
 });

@@ -18,7 +18,7 @@ export const isSoldOut = ({ stock_status }: Pick<SkuView, "stock_status">): bool
   stock_status === "out_of_stock";
 
 /**
- * What the options differ by, from their attributes. None where the attributes do not tell each option from the others: such
+ * Attributes by which the options differ. None where the attributes do not tell each option from the others: such
  * options are chosen by their names.
  */
 export function axesOf(options: readonly Option[]): Axis[] {

@@ -19,7 +19,7 @@ export function OrderedList<T>({ items, nameOf, onChange, children }: OrderedLis
   const sortable = useSortable(items, onChange);
   return (
     <ul className="flex flex-col gap-2">
-      {/* What is typed changes an entry: its place is all that stays the same. */}
+      {/* Typing changes an entry: its place is all that stays the same. */}
       {Object.entries(items).map(([place, item]) => {
         const index = Number(place);
         const name = nameOf(item);
