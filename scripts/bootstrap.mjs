@@ -2,13 +2,13 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { open, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { endText, freeMegabytes, shortMemory } from "./build-memory.mjs";
 import { invokedFrom, main, root, StopError } from "./program.mjs";
+import { takeTurn, takeTurnAtNpm } from "./turns.mjs";
 
 export { invokedFrom, main, root, StopError };
 
@@ -19,6 +19,10 @@ let isSilent = false;
 export function silenceSteps() {
   isSilent = true;
 }
+
+const tellUnlessSilent = (line) => {
+  if (!isSilent) console.log(line);
+};
 
 const children = new Set();
 let isStopping = false;
@@ -90,8 +94,8 @@ const isOfBuild = ({ dev, devOptional }) => dev === true || devOptional === true
 /** Compares what npm recorded in node_modules with the lock file, so that a second start needs no npm at all. */
 export function hasPackages({ forBuild }) {
   const record = inRoot("node_modules/.package-lock.json");
-  if (!existsSync(record)) return false;
-  const installed = readJson(record).packages;
+  const installed = readRecord(record);
+  if (installed === null) return false;
   return Object.entries(readJson(inRoot("package-lock.json")).packages).every(
     ([place, locked]) =>
       place === "" ||
@@ -104,11 +108,26 @@ export function hasPackages({ forBuild }) {
 /** Installs packages. A finished build needs fewer to run than it took to make it. */
 export async function ensurePackages({ forBuild = true } = {}) {
   if (hasPackages({ forBuild })) return;
-  const npm = process.env.npm_execpath;
-  const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
-  const title = "Installing packages";
-  if (npm?.endsWith(".js")) await step(title, process.execPath, [npm, ...args]);
-  else await step(title, "npm", args, { shell: process.platform === "win32" });
+  const letGo = await takeTurnAtNpm(tellUnlessSilent);
+  try {
+    if (hasPackages({ forBuild })) return;
+    const npm = process.env.npm_execpath;
+    const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+    const title = "Installing packages";
+    if (npm?.endsWith(".js")) await step(title, process.execPath, [npm, ...args]);
+    else await step(title, "npm", args, { shell: process.platform === "win32" });
+  } finally {
+    letGo();
+  }
+}
+
+/** npm's own list of what it installed; null: there is none, or npm is just writing it. */
+function readRecord(file) {
+  try {
+    return readJson(file).packages;
+  } catch {
+    return null;
+  }
 }
 
 function* filesIn(place) {
@@ -141,31 +160,12 @@ export function fingerprint(places, node = process.versions.node.split(".")[0]) 
 const isDone = (stamp, places) =>
   existsSync(inRoot(stamp)) && readFileSync(inRoot(stamp), "utf8") === fingerprint(places);
 
-/**
- * Waits until no other process makes anything in this folder. The kernel keeps the lock with the open file: a killed process
- * loses it. Before there are packages, and where files cannot be locked, two first starts at once are not kept apart.
- * @returns how to let go
- */
-async function takeTurn(folder) {
-  const file = inRoot(".cache/turns", folder);
-  mkdirSync(path.dirname(file), { recursive: true });
-  const handle = await open(file, "a+");
-  try {
-    const { tryLock, waitForLock } = createRequire(inRoot("package.json"))("fs-native-extensions");
-    if (!tryLock(handle.fd)) {
-      if (!isSilent) console.log(`Waiting for another process that is making ${folder} …`);
-      await waitForLock(handle.fd);
-    }
-  } catch {
-    // Making it without a lock is what one start at a time needs.
-  }
-  return () => handle.close();
-}
-
 /** Does `work` unless the stamp says that it was done for just this content. Of several processes one does it. */
 async function unlessDone(stamp, places, work) {
   if (isDone(stamp, places)) return;
-  const letGo = await takeTurn(stamp.split("/")[0]);
+  // Before the turn: what locks its file is a package.
+  await ensurePackages();
+  const letGo = await takeTurn(stamp.split("/")[0], tellUnlessSilent);
   try {
     if (isDone(stamp, places)) return;
     const wanted = fingerprint(places);
@@ -185,7 +185,6 @@ const schema = ["prisma/schema.prisma", "prisma/models"];
 export async function ensureClient({ always = false } = {}) {
   if (always) rmSync(inRoot("lib/db/generated/stamp"), { force: true });
   await unlessDone("lib/db/generated/stamp", [...schema, "package-lock.json"], async () => {
-    await ensurePackages();
     await step(
       "Generating the database client",
       process.execPath,

@@ -20,6 +20,8 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 function aVersion(folder: string, name: string): void {
   for (const file of ["scripts/bootstrap.mjs", "scripts/build-memory.mjs", "scripts/program.mjs"])
     cpSync(path.resolve(import.meta.dirname, "../../..", file), path.join(root, folder, file));
+  const turns = "scripts/turns.mjs";
+  cpSync(path.resolve(import.meta.dirname, "../../..", turns), path.join(root, folder, turns));
   write(path.join(folder, "lib/shop.ts"), name);
   for (const made of [
     "node_modules/next/index.js",
