@@ -20,6 +20,7 @@ export interface EventTexts {
     string
   >;
   test: { title: string; text: string };
+  testMail: (shop: string) => { subject: string; text: string };
   morning: MorningTexts;
 }
 

@@ -1,7 +1,7 @@
 import { getConfig } from "../config/config";
 import { now } from "../core/clock";
 import { foreignWords, readNotedOrNull } from "../core/refusals/noted";
-import { problem, type Told } from "../core/refusals/refusal";
+import { type Problem, problem, type Told } from "../core/refusals/refusal";
 import { db } from "../db/client";
 import { measureClockSkew } from "../db/clock-skew";
 import { getMailHealth } from "../notifications/mails/mail-health";
@@ -35,37 +35,48 @@ const lateJobSeconds = 300;
 const lateMailSeconds = 900;
 const skewSeconds = 5;
 
-const one = (kind: NeedKind, problem: Told | string | null): Need => ({
+const one = (kind: NeedKind, problem: Told | null): Need => ({
   kind,
   id: null,
   name: null,
   state: problem === null ? "good" : "failing",
   goodAt: problem === null ? now() : null,
-  problem: typeof problem === "string" ? foreignWords(problem) : problem,
+  problem,
 });
 
-function workerProblem({ workers, oldestDueSeconds, oldestUnsentMailSeconds }: QueueState): string | null {
-  const found: string[] = [];
-  if (workers === 0) found.push("no worker is running");
+function databaseProblem(): Problem | null {
+  const reason = writeProblem();
+  return reason === null ? null : problem("database_takes_no_writes", { reason: foreignWords(reason) });
+}
+
+function workerProblem({ workers, oldestDueSeconds, oldestUnsentMailSeconds }: QueueState): Problem | null {
+  const found: Problem[] = [];
+  if (workers === 0) found.push(problem("no_worker"));
   if (oldestDueSeconds > lateJobSeconds)
-    found.push(`a job has been due for ${Math.round(oldestDueSeconds)} s`);
+    found.push(problem("job_is_late", { seconds: Math.round(oldestDueSeconds) }));
   if (oldestUnsentMailSeconds > lateMailSeconds)
-    found.push(`a mail has been waiting for ${Math.round(oldestUnsentMailSeconds)} s`);
-  return found.length > 0 ? found.join("; ") : null;
-}
-
-async function diskProblem(): Promise<string | null> {
-  const low = await findLowDisk();
-  return low ? `only ${Math.floor(low.free / 1024 ** 2)} MB are left for ${low.folder}` : null;
-}
-
-async function clockProblem(): Promise<string | null> {
-  const skew = await measureClockSkew();
-  if (Math.abs(skew) > skewSeconds) return `the clock is ${Math.round(skew)} s from the database's`;
-  const foreign = readForeignSkew();
-  return foreign && Math.abs(foreign.seconds) > foreignSkewSeconds
-    ? `the clock is ${foreign.seconds} s from those of ${foreign.hosts.slice(0, 5).join(", ")}`
+    found.push(problem("mail_is_late", { seconds: Math.round(oldestUnsentMailSeconds) }));
+  const [first, ...others] = found;
+  return first
+    ? others.reduce((all, next) => problem("both_problems", { first: all, second: next }), first)
     : null;
+}
+
+async function diskProblem(): Promise<Problem | null> {
+  const low = await findLowDisk();
+  if (!low) return null;
+  return problem("disk_is_low", { megabytes: Math.floor(low.free / 1024 ** 2), folder: low.folder });
+}
+
+async function clockProblem(): Promise<Problem | null> {
+  const skew = await measureClockSkew();
+  if (Math.abs(skew) > skewSeconds) return problem("clock_unlike_database", { seconds: Math.round(skew) });
+  const foreign = readForeignSkew();
+  if (!foreign || Math.abs(foreign.seconds) <= foreignSkewSeconds) return null;
+  return problem("clock_unlike_others", {
+    seconds: foreign.seconds,
+    hosts: foreign.hosts.slice(0, 5).join(", "),
+  });
 }
 
 /** Reads the needs of this process and its machine: a balancer and a service manager look at them. */
@@ -73,7 +84,7 @@ export async function readOwnNeeds(): Promise<{ needs: Need[]; queue: QueueState
   const queue = await readQueueState();
   const [disk, clock] = await Promise.all([diskProblem(), clockProblem()]);
   const needs = [
-    one("database", writeProblem()),
+    one("database", databaseProblem()),
     one("worker", workerProblem(queue)),
     one("disk", disk),
     one("clock", clock),
@@ -170,13 +181,13 @@ async function readBackup(): Promise<Need[]> {
   if (!getConfig().backup.nightly && backup.triedAt === null) return [];
   const goodAt = backup.lastGoodAt ? new Date(backup.lastGoodAt) : null;
   const isFailing = backup.problem !== null || (goodAt !== null && isBackupOld(goodAt));
-  const problem = isFailing ? (backup.problem ?? "the newest backup is older than a day") : null;
-  return [{ ...one("backup", problem), state: stateOf(isFailing, goodAt), goodAt }];
+  const found = isFailing ? (backup.problem ?? problem("backup_is_old")) : null;
+  return [{ ...one("backup", found), state: stateOf(isFailing, goodAt), goodAt }];
 }
 
 async function readStock(): Promise<Need> {
   const count = await countSoldOut(db());
-  return one("stock", count > 0 ? `${count} options on sale have nothing left` : null);
+  return one("stock", count > 0 ? problem("options_sold_out", { count }) : null);
 }
 
 /** Everything, each with its state. The overview, readiness and metrics read it here, and alerts are raised where it changes. */

@@ -63,6 +63,8 @@ const failures: Record<string, CallFailure> = {
   UND_ERR_BODY_TIMEOUT: "timeout",
   UND_ERR_HEADERS_OVERFLOW: "too_large",
   EPROTO: "tls",
+  ECONNRESET: "reset",
+  EPIPE: "reset",
 };
 
 const failureRules: Record<CallFailure, PlainProblem> = {
@@ -78,7 +80,8 @@ const failureRules: Record<CallFailure, PlainProblem> = {
 const fail = (failure: CallFailure, cause?: unknown) =>
   new OutgoingError(failure, problem(failureRules[failure]), { cause });
 
-function toFailure(error: unknown): OutgoingError {
+/** Problem that a call to another host met on the way; null: an answer came, or the error is of another kind. */
+export function failureOf(error: unknown): OutgoingError | null {
   if (error instanceof OutgoingError) return error;
   const chain = [
     error,
@@ -94,8 +97,10 @@ function toFailure(error: unknown): OutgoingError {
     if (known) return fail(known, error);
     if (/^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code)) return fail("tls", error);
   }
-  return fail("reset", error);
+  return null;
 }
+
+const toFailure = (error: unknown): OutgoingError => failureOf(error) ?? fail("reset", error);
 
 /** One call to another site: private targets refused, no redirect followed, bounded in time and size. @throws OutgoingError */
 export const callOut = (call: OutgoingCall): Promise<OutgoingAnswer> =>

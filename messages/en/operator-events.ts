@@ -46,4 +46,8 @@ export const operatorEvents: EventTexts = {
   },
   morning,
   test: { title: "Test message", text: "This channel works. It was sent from the admin." },
+  testMail: (shop) => ({
+    subject: `${shop}: test mail`,
+    text: "This shop can send mails. You asked for this one in the admin.",
+  }),
 };

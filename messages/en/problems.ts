@@ -180,6 +180,34 @@ export const problems = {
   telegram_answered: "Telegram answered {status}",
   wecom_answered: "WeCom answered {status}",
 
+  // Needs of a sale, and backups
+  both_problems: "{first}; {second}",
+  database_takes_no_writes: "it takes no writes: {reason}",
+  no_worker: "no worker is running",
+  job_is_late: "a job has been due for {seconds} s",
+  mail_is_late: "a mail has been waiting for {seconds} s",
+  disk_is_low: "only {megabytes} MB are left for {folder}",
+  clock_unlike_database: "the clock is {seconds} s from the database's",
+  clock_unlike_others: "the clock is {seconds} s from those of {hosts}",
+  options_sold_out: "{count} options on sale have nothing left",
+  backup_is_old: "the newest backup is older than a day",
+  backup_files_not_copied: "Files for sale were not copied: {files}",
+  backup_not_whole: "The backup {name} was restored and is not whole: {found}",
+  backup_store_unusable: "The store of the backups, {where}, cannot be used: {reason}.",
+  backup_file_empty: "{name} is empty",
+  backup_none: "There is no backup in {where}.",
+  backup_of_nobody: "This file is not a backup of Keyshelf.",
+  backup_of_other_key:
+    "This backup was sealed with another master key: give the secrets.yaml of its shop with --secrets, or list its key in security.previous_master_keys.",
+  backup_of_newer_version:
+    "This backup was made by a newer Keyshelf (it has the migration {migration}). Restore it with that version.",
+  backup_damaged: "This backup is damaged or was cut off: nothing was restored.",
+  backup_not_in_order: "The backup is not in order.",
+  backup_cut_off: "The backup was cut off.",
+  backup_rows_missing: "The backup has {rows} rows of {table}, and {arrived} arrived.",
+  backup_time_unknown: "This database does not know when it was backed up: say it with --since.",
+  restore_into_full: "The database to restore into is not empty: choose another folder or database.",
+
   // Reasons of disputes, by the codes of Stripe and PayPal
   dispute_bank_cannot_process: "the bank could not carry out the payment",
   dispute_check_returned: "a check was returned",

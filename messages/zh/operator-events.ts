@@ -46,4 +46,8 @@ export const operatorEvents: EventTexts = {
   },
   morning,
   test: { title: "测试消息", text: "此渠道可用，由后台发送。" },
+  testMail: (shop) => ({
+    subject: `${shop}：测试邮件`,
+    text: "商店可以正常发送邮件。此邮件由您在后台发起。",
+  }),
 };

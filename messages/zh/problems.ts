@@ -175,6 +175,33 @@ export const problems: Record<keyof typeof english, string> = {
   telegram_answered: "Telegram 应答 {status}",
   wecom_answered: "企业微信 应答 {status}",
 
+  // Needs of a sale, and backups
+  both_problems: "{first}；{second}",
+  database_takes_no_writes: "拒绝写入：{reason}",
+  no_worker: "没有正在运行的后台进程",
+  job_is_late: "有任务已逾期 {seconds} 秒",
+  mail_is_late: "有邮件已等待 {seconds} 秒",
+  disk_is_low: "{folder} 所在磁盘仅剩 {megabytes} MB",
+  clock_unlike_database: "本机时钟与数据库相差 {seconds} 秒",
+  clock_unlike_others: "本机时钟与 {hosts} 相差 {seconds} 秒",
+  options_sold_out: "{count} 个在售规格已无库存",
+  backup_is_old: "最新的备份已超过一天",
+  backup_files_not_copied: "部分待售文件未能备份：{files}",
+  backup_not_whole: "备份 {name} 恢复后不完整：{found}",
+  backup_store_unusable: "备份存储 {where} 无法使用：{reason}。",
+  backup_file_empty: "{name} 是空文件",
+  backup_none: "{where} 中没有备份。",
+  backup_of_nobody: "该文件不是 Keyshelf 的备份。",
+  backup_of_other_key:
+    "该备份由另一个主密钥加密：请用 --secrets 提供原商店的 secrets.yaml，或将其密钥加入 security.previous_master_keys。",
+  backup_of_newer_version: "该备份由更新版本的 Keyshelf 创建（包含迁移 {migration}），请用该版本恢复。",
+  backup_damaged: "该备份已损坏或不完整，未恢复任何内容。",
+  backup_not_in_order: "该备份的内容顺序有误。",
+  backup_cut_off: "该备份不完整，提前结束。",
+  backup_rows_missing: "备份中 {table} 有 {rows} 行，只恢复了 {arrived} 行。",
+  backup_time_unknown: "该数据库没有备份时间的记录：请用 --since 指明。",
+  restore_into_full: "要恢复到的数据库不是空的：请换一个文件夹或数据库。",
+
   // Reasons of disputes, by the codes of Stripe and PayPal
   dispute_bank_cannot_process: "银行无法处理该付款",
   dispute_check_returned: "支票被退回",

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Command } from "commander";
 import { getConfig } from "@/lib/config/config";
+import { sayProblem } from "@/lib/core/refusals/noted";
 import { readBackupState } from "@/lib/operations/backup/backup-state";
 import { backupStore } from "@/lib/operations/backup/backup-store";
 import { makeBackup, proveBackup } from "@/lib/operations/backup/make-backup";
@@ -41,7 +42,11 @@ export function backupCommands(program: Command, session: Session): void {
         const state = await readBackupState();
         const lines = backups.map(({ name, bytes }) => `${name}  ${megabytes(bytes)}`);
         print(
-          { where: store.where, backups, state },
+          {
+            where: store.where,
+            backups,
+            state: { ...state, problem: state.problem && sayProblem(state.problem) },
+          },
           [
             store.where,
             ...lines,

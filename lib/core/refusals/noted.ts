@@ -4,6 +4,7 @@ import { stateRefusals } from "../../../messages/en/refusals-state";
 import { sayTold } from "../../../messages/say";
 import { toStorableText } from "../formats/foreign-json";
 import { baseLocale } from "../locale";
+import { messageOf } from "../process/thrown";
 import { keysOf } from "../shapes/records";
 import { type Problem, type ProblemRule, problem, type Told } from "./refusal";
 import { toldShape } from "./told-shape";
@@ -46,6 +47,10 @@ export class ProblemError extends Error {
     this.problem = cause;
   }
 }
+
+/** Cause of an error; the words of one that names no rule are those of the system or of a library. */
+export const problemOf = (error: unknown): Problem =>
+  error instanceof ProblemError ? error.problem : foreignWords(messageOf(error));
 
 const mostJson = 2000;
 

@@ -1,4 +1,7 @@
+import { languages } from "../../../messages/languages";
+import { readIn } from "../../../messages/parts";
 import { AppError } from "../../core/errors";
+import type { Locale } from "../../core/locale";
 import { failpoint } from "../../core/process/failpoint";
 import { tracedCall } from "../../core/process/trace";
 import { foreignWords, note, noteOrNull, ProblemError } from "../../core/refusals/noted";
@@ -26,19 +29,17 @@ export interface TestMail {
   html?: string;
 }
 
-const usualTest = (shop: string): TestMail => ({
-  subject: `${shop}: test`,
-  text: "This shop can send mails. / 本店可以发送邮件。",
-});
-
 /** One mail at once, past the queue, to the one who asks. @returns why it was not taken, in the server's own words */
-export async function tryMail(to: string, given?: TestMail): Promise<Problem | null> {
+export async function tryMail(
+  to: string,
+  given: TestMail | ((shop: string) => TestMail),
+): Promise<Problem | null> {
   let problem: Problem | null = null;
   try {
     const found = await readMailServer(db());
     if (!found) throw new AppError("state_conflict", "no_mail_server");
     const { server, from } = found;
-    const { subject, text, html } = given ?? usualTest(from.name);
+    const { subject, text, html } = typeof given === "function" ? given(from.name) : given;
     const message = { from, to: { name: "", address: to }, subject, text };
     await mailTransport(server).sendMail(html === undefined ? message : { ...message, html });
   } catch (error) {
@@ -49,8 +50,10 @@ export async function tryMail(to: string, given?: TestMail): Promise<Problem | n
   return problem;
 }
 
-export async function sendTestMail(to: string, given?: TestMail): Promise<MailTested> {
-  const problem = await tryMail(to, given);
+/** @param given the mail, or the language in which a few words say that mails go out */
+export async function sendTestMail(to: string, given: TestMail | Locale): Promise<MailTested> {
+  const words = typeof given === "string" ? languages[readIn(given, "admin")].operatorEvents.testMail : given;
+  const problem = await tryMail(to, words);
   return { sent: problem === null, ...toldOrNull("problem", noteOrNull(problem)) };
 }
 

@@ -8,6 +8,8 @@ import {
 } from "node:crypto";
 import { Transform, type TransformCallback } from "node:stream";
 import { toError } from "../../core/process/thrown";
+import { ProblemError } from "../../core/refusals/noted";
+import { type Problem, problem } from "../../core/refusals/refusal";
 
 /**
  * A backup file: one line of JSON in clear, then a gzip stream sealed with AES-256-GCM, then its tag. The key follows from
@@ -21,10 +23,10 @@ export interface BackupHead {
   iv: string;
 }
 
-/** One sentence for the operator. */
-export class BackupError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
+/** One sentence for the operator, on the command line and, by night, in the admin. */
+export class BackupError extends ProblemError {
+  constructor(cause: Problem, options?: ErrorOptions) {
+    super(cause, options);
     this.name = "BackupError";
   }
 }
@@ -80,7 +82,7 @@ export function readHead(line: string): BackupHead {
     const head = JSON.parse(line) as BackupHead;
     if (head.format === "keyshelf-backup:1") return head;
   } catch {}
-  throw new BackupError("This file is not a backup of Keyshelf.");
+  throw new BackupError(problem("backup_of_nobody"));
 }
 
 /** Opens what is written to it. It fails at the end when a byte was changed: nothing may be final before that. */
@@ -99,17 +101,14 @@ export class OpenBackup extends Transform {
     this.#head = Buffer.concat([this.#head, bytes]);
     const end = this.#head.indexOf("\n");
     if (end === -1) {
-      if (this.#head.length > longestHead) throw new BackupError("This file is not a backup of Keyshelf.");
+      if (this.#head.length > longestHead) throw new BackupError(problem("backup_of_nobody"));
       return Buffer.alloc(0);
     }
     const line = this.#head.subarray(0, end + 1);
     const head = readHead(line.toString("utf8"));
     const key = this.#masterKeys.map(keyOf).find((candidate) => nameOf(candidate) === head.key);
     if (!key) {
-      throw new BackupError(
-        "This backup was sealed with another master key: give the secrets.yaml of its shop with --secrets, or list " +
-          "its key in security.previous_master_keys.",
-      );
+      throw new BackupError(problem("backup_of_other_key"));
     }
     this.#decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(head.iv, "hex"));
     this.#decipher.setAAD(line);
@@ -135,9 +134,7 @@ export class OpenBackup extends Transform {
       done(null, this.#decipher.final());
     } catch (error) {
       done(
-        error instanceof BackupError
-          ? error
-          : new BackupError("This backup is damaged or was cut off: nothing was restored.", { cause: error }),
+        error instanceof BackupError ? error : new BackupError(problem("backup_damaged"), { cause: error }),
       );
     }
   }

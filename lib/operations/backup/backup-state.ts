@@ -1,4 +1,6 @@
 import { now } from "../../core/clock";
+import { noteOrNull, readNotedOrNull } from "../../core/refusals/noted";
+import type { Told } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
 import { inTransaction, type Reader } from "../../db/transaction";
 import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
@@ -13,7 +15,7 @@ export interface BackupState {
   checkedAt: string | null;
   checkedName: string | null;
   /** Problem of the last try; `null`: there was none. */
-  problem: string | null;
+  problem: Told | null;
   triedAt: string | null;
 }
 
@@ -27,19 +29,24 @@ const none: BackupState = {
   triedAt: null,
 };
 
+/** As it stands in the row. */
+type KeptState = Partial<Omit<BackupState, "problem"> & { problem: string | null }>;
+
 const key = "backupState";
 const tooOldMs = 26 * 3_600_000;
 
 async function readIn(reader: Reader): Promise<BackupState> {
   const row = await reader.setting.findUnique({ where: { key } });
-  return { ...none, ...((row?.value ?? {}) as Partial<BackupState>) };
+  const { problem = null, ...kept } = (row?.value ?? {}) as KeptState;
+  return { ...none, ...kept, problem: readNotedOrNull(problem) };
 }
 
 export const readBackupState = (): Promise<BackupState> => readIn(db());
 
 export async function noteBackup(change: Partial<BackupState>): Promise<void> {
   await inTransaction(async (tx) => {
-    const value = { ...(await readIn(tx)), ...change };
+    const state = { ...(await readIn(tx)), ...change };
+    const value: KeptState = { ...state, problem: noteOrNull(state.problem) };
     await tx.setting.upsert({
       where: { key },
       create: { key, value, updatedAt: now() },

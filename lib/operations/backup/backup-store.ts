@@ -2,7 +2,9 @@ import { createReadStream } from "node:fs";
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Config, getConfig } from "../../config/config";
-import { connectionReason } from "../../db/connections/connection-problem";
+import { foreignWords } from "../../core/refusals/noted";
+import { problem } from "../../core/refusals/refusal";
+import { failureOf } from "../../outgoing/outgoing-call";
 import { BackupError } from "./backup-file";
 import { s3Store } from "./s3-store";
 import type { BackupStore } from "./stored-backup";
@@ -49,8 +51,9 @@ function sayingWhy(store: BackupStore): BackupStore {
   const told = async <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: Error) => {
       if (error instanceof BackupError) throw error;
-      const reason = (connectionReason(error) ?? `${error.name}: ${error.message}`).replace(/\.$/, "");
-      throw new BackupError(`The store of the backups, ${store.where}, cannot be used: ${reason}.`, {
+      const reason =
+        failureOf(error)?.problem ?? foreignWords(`${error.name}: ${error.message}`.replace(/\.$/, ""));
+      throw new BackupError(problem("backup_store_unusable", { where: store.where, reason }), {
         cause: error,
       });
     });

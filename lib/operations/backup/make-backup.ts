@@ -4,7 +4,8 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
-import { messageOf } from "../../core/process/thrown";
+import { problemOf } from "../../core/refusals/noted";
+import { problem } from "../../core/refusals/refusal";
 import { directAddress, inDatabase } from "../../db/client";
 import { discardDataFolder } from "../../db/embedded/discard";
 import { startEmbedded } from "../../db/embedded/start-embedded";
@@ -72,13 +73,13 @@ export async function makeBackup(): Promise<MadeBackup> {
     const at = createdAt.toISOString();
     await noteBackup(
       problems.length > 0
-        ? { problem: `files for sale: ${problems.join("; ")}` }
+        ? { problem: problem("backup_files_not_copied", { files: problems.join("; ") }) }
         : { lastGoodAt: at, lastName: name, bytes, problem: null },
     );
     const removed = await keepNewest(store, backup.keep);
     return { name, where: store.where, bytes, tables, rows, files: names.length, problems, removed };
   } catch (error) {
-    await noteBackup({ problem: messageOf(error) }).catch(() => undefined);
+    await noteBackup({ problem: problemOf(error) }).catch(() => undefined);
     throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -100,7 +101,7 @@ export async function proveBackup(wanted?: string): Promise<ProvenBackup> {
   const { dataDir } = getConfig();
   const store = backupStore();
   const name = wanted ?? (await listBackups(store))[0]?.name;
-  if (!name) throw new BackupError(`There is no backup in ${store.where}.`);
+  if (!name) throw new BackupError(problem("backup_none", { where: store.where }));
   const beside = await mkdtemp(path.join(dataDir, "backup-check-"));
   let stop = async () => {};
   try {
@@ -118,13 +119,15 @@ export async function proveBackup(wanted?: string): Promise<ProvenBackup> {
       await checkCopies(store, allMasterKeys()),
     ]);
     const wrong = findings.filter(({ ok }) => !ok);
-    const problem = wrong.map(({ check, detail }) => `${check}: ${detail}`).join("; ") || null;
+    const found = wrong.map(({ check, detail }) => `${check}: ${detail}`).join("; ");
     await noteBackup(
-      problem ? { problem } : { checkedAt: now().toISOString(), checkedName: name, problem: null },
+      found
+        ? { problem: problem("backup_not_whole", { name, found }) }
+        : { checkedAt: now().toISOString(), checkedName: name, problem: null },
     );
-    return { name, ok: problem === null, restored, findings };
+    return { name, ok: found === "", restored, findings };
   } catch (error) {
-    await noteBackup({ problem: messageOf(error) }).catch(() => undefined);
+    await noteBackup({ problem: problemOf(error) }).catch(() => undefined);
     throw error;
   } finally {
     await stop();

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { problem } from "../../core/refusals/refusal";
 import { openClient } from "../../db/connections/guarded-client";
 import { readHistory } from "../../db/migrations/former-history";
 import { migrate } from "../../db/migrations/migrate";
@@ -26,9 +27,7 @@ async function readSchemaOf({ migrations }: BackupStart, folder: string): Promis
   const history = readHistory(migrations, ours);
   const unknown = history.find(({ name, checksum }) => known.get(name) !== checksum);
   if (unknown) {
-    throw new BackupError(
-      `This backup was made by a newer Keyshelf (it has the migration ${unknown.name}). Restore it with that version.`,
-    );
+    throw new BackupError(problem("backup_of_newer_version", { migration: unknown.name }));
   }
   return new Set(history.map(({ name }) => name));
 }
@@ -36,8 +35,7 @@ async function readSchemaOf({ migrations }: BackupStart, folder: string): Promis
 async function requireEmpty(client: pg.Client): Promise<void> {
   for (const table of ["staff", "products", "orders"]) {
     const { rows } = await client.query(`SELECT 1 FROM ${table} LIMIT 1`);
-    if (rows.length > 0)
-      throw new BackupError("The database to restore into is not empty: choose another folder or database.");
+    if (rows.length > 0) throw new BackupError(problem("restore_into_full"));
   }
 }
 
@@ -53,7 +51,7 @@ async function takeTables(client: pg.Client, next: () => Promise<Frame>): Promis
   const makeIndexes = await removeIndexes(client);
   for (;;) {
     const frame = await next();
-    if (!("note" in frame)) throw new BackupError("The backup is not in order.");
+    if (!("note" in frame)) throw new BackupError(problem("backup_not_in_order"));
     const { note } = frame;
     if (note.kind === "done") {
       await makeIndexes();
@@ -62,7 +60,7 @@ async function takeTables(client: pg.Client, next: () => Promise<Frame>): Promis
       for (const table of own) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
       return note;
     }
-    if (note.kind !== "table") throw new BackupError("The backup is not in order.");
+    if (note.kind !== "table") throw new BackupError(problem("backup_not_in_order"));
     await takeTable(client, note, next);
   }
 }
@@ -86,10 +84,10 @@ async function takeTable(client: pg.Client, { table, columns }: TableStart, next
       await copied;
       if (copy.rowCount !== frame.note.rows)
         throw new BackupError(
-          `The backup has ${frame.note.rows} rows of ${table}, and ${copy.rowCount} arrived.`,
+          problem("backup_rows_missing", { rows: frame.note.rows, table, arrived: copy.rowCount ?? 0 }),
         );
       return;
-    } else throw new BackupError("The backup is not in order.");
+    } else throw new BackupError(problem("backup_not_in_order"));
   }
 }
 
@@ -108,11 +106,12 @@ export async function restoreBackup(
       await reading;
       throw error;
     });
-    if (done) throw new BackupError("The backup was cut off.");
+    if (done) throw new BackupError(problem("backup_cut_off"));
     return value;
   };
   const first = await next();
-  if (!("note" in first && first.note.kind === "start")) throw new BackupError("The backup is not in order.");
+  if (!("note" in first && first.note.kind === "start"))
+    throw new BackupError(problem("backup_not_in_order"));
   await migrate(url, migrations, await readSchemaOf(first.note, migrations));
   const client = await openClient(url, "keyshelf-restore", { patienceMs: null });
   try {

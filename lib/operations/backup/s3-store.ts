@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
+import { problem } from "../../core/refusals/refusal";
 import { loadS3, type S3Options, s3Client } from "../../outgoing/s3-client";
 import { BackupError } from "./backup-file";
 import { leastPartBytes, putInParts } from "./put-in-parts";
@@ -42,7 +43,7 @@ export function s3Store(options: S3Options): BackupStore {
     async read(name) {
       const { GetObjectCommand } = await loadS3();
       const { Body } = await (await client()).send(new GetObjectCommand(at(name)));
-      if (!(Body instanceof Readable)) throw new BackupError(`${name} is empty`);
+      if (!(Body instanceof Readable)) throw new BackupError(problem("backup_file_empty", { name }));
       return Body;
     },
     async remove(name) {

@@ -3,6 +3,7 @@ import path from "node:path";
 import { getConfig } from "../../config/config";
 import { shopCommand, workerCommand } from "../../config/home";
 import { now } from "../../core/clock";
+import { sayProblem } from "../../core/refusals/noted";
 import { db, directAddress } from "../../db/client";
 import { pendingMigrations } from "../../db/migrations/migrate";
 import { verifyMailServer } from "../../notifications/mails/mail-transport";
@@ -148,7 +149,11 @@ async function checkBackup(): Promise<Diagnosis> {
     ? (now().getTime() - Date.parse(lastGoodAt)) / 3_600_000
     : Number.POSITIVE_INFINITY;
   if (problem)
-    return wrong("backup", problem, `Correct what it says, then: ${shopCommand("backup --prove")}`);
+    return wrong(
+      "backup",
+      sayProblem(problem),
+      `Correct what it says, then: ${shopCommand("backup --prove")}`,
+    );
   if (hours > 26) {
     const when = lastGoodAt ? `the last one is of ${lastGoodAt}` : "there is none";
     return wrong("backup", when, `${shopCommand("backup --prove")}, and look whether backup.nightly is on.`);

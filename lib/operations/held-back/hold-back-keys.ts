@@ -1,4 +1,5 @@
 import { now } from "../../core/clock";
+import { problem } from "../../core/refusals/refusal";
 import { inTransaction } from "../../db/transaction";
 import { sweepOrders } from "../../orders/close-order";
 import { BackupError } from "../backup/backup-file";
@@ -90,8 +91,7 @@ export async function holdBackKeys<T>(
   const state = await readJournalState();
   const written = state && new Date(state.completeAt);
   const since = options.since ?? written;
-  if (!since)
-    throw new BackupError("This database does not know when it was backed up: say it with --since.");
+  if (!since) throw new BackupError(problem("backup_time_unknown"));
   const known = written && written < since ? written : since;
   const journal = await readJournal(known);
   const recent = journal.sales.filter(({ at }) => at.getTime() > known.getTime() - hourMs);

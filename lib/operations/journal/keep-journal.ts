@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
 import { log } from "../../core/process/log";
-import { messageOf } from "../../core/process/thrown";
+import { problemOf } from "../../core/refusals/noted";
+import type { Problem } from "../../core/refusals/refusal";
 import { inTransaction } from "../../db/transaction";
 import { endAlert, raiseAlert } from "../../notifications/alerts/raise-alert";
 import { backupStore } from "../backup/backup-store";
@@ -22,7 +23,7 @@ export class KeptJournal {
   readonly #journal = new SalesJournal();
   #running: Promise<void> | null = null;
   #goodAt = now().getTime();
-  #problem: string | null = null;
+  #problem: Problem | null = null;
   /** Unknown at first: an alert of the process before may be open. */
   #isTold: boolean | null = null;
   #purgedAt = now().getTime();
@@ -38,7 +39,7 @@ export class KeptJournal {
       this.#purgedAt = this.#goodAt;
       await purgeJournal();
     } catch (error) {
-      this.#problem = messageOf(error);
+      this.#problem = problemOf(error);
       log.warn({ error }, "the journal of sales could not be written");
     }
   }

@@ -115,6 +115,8 @@ describe("/api/v1/admin/mail-server", () => {
       problem: null,
     });
     expect(smtp.mails).toMatchObject([{ to: [staff.email()], from: "shop@corner.example" }]);
+    await staff.call(adminMails.sendTestMail, "POST", { headers: { "accept-language": "zh" } });
+    expect(smtp.mails.map(({ subject }) => subject)).toEqual(["Keyshelf: test mail", "Keyshelf：测试邮件"]);
     await putLoopback({ port: 1 });
     expect((await staff.call(adminMails.sendTestMail, "POST")).data).toMatchObject({
       sent: false,

@@ -11,6 +11,7 @@ import { countLivingWorkers } from "@/lib/operations/sql/health";
 import { watchForeignClocks } from "@/lib/operations/watch-clock";
 import { queueWatch } from "@/lib/operations/watch-queue";
 import { forgetForeignClocks, noteDate, readForeignSkew } from "@/lib/outgoing/foreign-clocks";
+import { sayTold } from "@/messages/say";
 import { channelJobs, channelsOfTest, sendAll } from "../../support/builders/operator-channels";
 import { aChannel as aPaymentChannel } from "../../support/builders/payments";
 import { aProduct } from "../../support/builders/products";
@@ -47,6 +48,9 @@ describe("what a sale needs", () => {
       messenger: "untried",
     });
     for (const { kind } of needs) expect(needKinds).toContain(kind);
+    const said = needs.flatMap(({ problem }) => (problem ? [sayTold(problem, "zh")] : []));
+    expect(said).toEqual(expect.arrayContaining(["没有正在运行的后台进程", "1 个在售规格已无库存"]));
+    for (const { kind, problem } of needs) expect(problem?.rule, kind).not.toBe("text");
     await db().paymentChannel.update({
       where: { id: channelId },
       data: { failures: 3, failingSince: now(), lastProblem: "The gateway could not be reached" },

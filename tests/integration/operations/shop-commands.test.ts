@@ -111,7 +111,7 @@ describe("npm run shop", () => {
       noBackup: `\n${path.join(dataDir, "backups/gone")} does not exist.\n`,
       aFile: `\n${path.join(box, "taken")} is there already: choose another name.\n`,
       s3: expect.stringMatching(
-        /\nThe store of the backups, s3:\/\/keys\/keyshelf\/, cannot be used: nothing answers at that address\.\n$/,
+        /\nThe store of the backups, s3:\/\/keys\/keyshelf\/, cannot be used: The host does not accept the connection\.\n$/,
       ),
     });
     expect(Object.values(answers).map(({ code }) => code)).toEqual([1, 1, 1, 1, 1, 1, 1]);

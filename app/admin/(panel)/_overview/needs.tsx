@@ -23,9 +23,6 @@ const places: Record<NeedKind, { list: string; one?: string }> = {
   backup: { list: "/admin/settings" },
 };
 
-/** Noted by the server in words that are there in every language; of this machine the alerts tell more. */
-const hasWords: readonly NeedKind[] = ["channel", "supplier", "mail", "messenger"];
-
 const placeOf = ({ kind, id, state }: SeenNeed): string => {
   if (kind === "mail" && state === "missing") return "/admin/mails/server";
   const { list, one } = places[kind];
@@ -72,7 +69,7 @@ async function Rows({ needs }: { needs: readonly SeenNeed[] }) {
                 ? words.needs[need.kind]
                 : t("named", { kind: words.needs[need.kind], name: need.name })}
             </Link>
-            {need.problem_rule && hasWords.includes(need.kind) ? (
+            {need.problem_rule ? (
               <>
                 {" "}
                 <Problem told={need.problem_rule} className="text-ink-muted" />

@@ -64,6 +64,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     permission: "customers:write",
     response: mailTested,
     summary: "Send a test mail to one's own address now",
-    handle: ({ actor }) => sendTestMail(actor.email),
+    handle: async ({ actor, client }) => sendTestMail(actor.email, await client.readLocale()),
   }),
 });
