@@ -24,7 +24,7 @@ export const endingMails: Pick<MailWriters, "order_ending"> = {
             { kind: "link", label: "Open the order", url },
           ] as const)
         : ([{ kind: "button", label: "Open the order", url }] as const)),
-      { kind: "small", part: "closing", text: "You get this mail once before the end." },
+      { kind: "small", part: "closing", text: "We send this once, before it ends." },
     ],
   }),
 };

@@ -13,7 +13,7 @@ export const mails: MailWriters = {
       { kind: "code", code },
       {
         kind: "text",
-        text: `It is valid for ${minutes} minutes and can be used once. Tell it to nobody: we never ask for it.`,
+        text: `It is valid for ${minutes} minutes and can be used once. Do not share it: we never ask for it.`,
       },
       ...(purpose === "register" && hasAccount
         ? [
@@ -23,7 +23,7 @@ export const mails: MailWriters = {
             },
           ]
         : []),
-      { kind: "small", part: "closing", text: "If you did not ask for a code, you need not do anything." },
+      { kind: "small", part: "closing", text: "If you did not ask for a code, you can ignore this e-mail." },
     ],
   }),
   order_paid: ({ receipt, lines, isByHand, url }, shop) => ({
@@ -34,26 +34,26 @@ export const mails: MailWriters = {
         kind: "text",
         part: "lead",
         text: isByHand
-          ? "Somebody at the shop is preparing your order. You get another mail as soon as it is ready."
-          : "Your order is being prepared. You get another mail as soon as it is ready.",
+          ? "Somebody at the shop is preparing your order. We’ll e-mail you again as soon as it is ready."
+          : "Your order is being prepared. We’ll e-mail you again as soon as it is ready.",
       },
       receiptBlock(receipt, lines),
       { kind: "button", label: "See the order", url },
       {
         kind: "small",
         part: "closing",
-        text: `Keep this mail: the link opens your order at ${shop.name} at any time.`,
+        text: `Keep this e-mail: the link opens your order at ${shop.name} at any time.`,
       },
     ],
   }),
   order_open: ({ receipt, lines, until, url }) => ({
-    subject: `Your order ${receipt.orderNo} waits for your payment`,
+    subject: `Your order ${receipt.orderNo} is waiting for your payment`,
     heading: "Your order is reserved",
     blocks: [
       {
         kind: "text",
         part: "lead",
-        text: `What you chose is kept for you until ${until}. It is delivered as soon as your payment arrives. If you have paid already, or do not want it any more, you need to do nothing.`,
+        text: `Your items are reserved for you until ${until} and delivered as soon as your payment arrives. If you have paid already, or changed your mind, there is nothing to do.`,
       },
       receiptBlock(receipt, lines),
       { kind: "button", label: "Pay or see the order", url },
@@ -104,7 +104,7 @@ export const mails: MailWriters = {
   }),
   order_refunded: ({ orderNo, amount, currency, method, reason, url, receiptUrl }) => ({
     subject: `Refund for your order ${orderNo}`,
-    heading: "You get your money back",
+    heading: "Your refund",
     blocks: [
       { kind: "text", part: "lead", text: refundWay[method] },
       {
@@ -139,15 +139,15 @@ export const mails: MailWriters = {
       {
         kind: "text",
         part: "lead",
-        text: `${name({ title, skuName, quantity: 1 })} can be bought again. Nothing is set aside for you: the shop tells everybody who asked, the first one first.`,
+        text: `${name({ title, skuName, quantity: 1 })} is back in stock. Nothing is reserved for you: we tell everybody who asked, the first one first.`,
       },
       { kind: "button", label: "See it in the shop", url },
       {
         kind: "small",
         part: "closing",
-        text: `You get this mail once, because somebody gave this address at ${shop.name} to be told.`,
+        text: `We send this once, because somebody asked ${shop.name} to tell this address.`,
       },
-      { kind: "link", label: "End all such requests of this address", url: endUrl },
+      { kind: "link", label: "Send no more stock e-mails to this address", url: endUrl },
     ],
   }),
   stock_confirm: ({ title, skuName, url, endUrl }, shop) => ({
@@ -157,15 +157,15 @@ export const mails: MailWriters = {
       {
         kind: "text",
         part: "lead",
-        text: `Somebody gave this address to be told when ${name({ title, skuName, quantity: 1 })} can be bought again. If that was you, say so, and you get one mail as soon as it is back.`,
+        text: `Somebody asked us to tell this address when ${name({ title, skuName, quantity: 1 })} is back in stock. If that was you, confirm it, and we’ll e-mail you once when it is back.`,
       },
       { kind: "button", label: "Yes, tell me", url },
       {
         kind: "small",
         part: "closing",
-        text: `If it was not you, do nothing, or use the link below: then ${shop.name} sends you no mail about stock again.`,
+        text: `If it was not you, ignore this e-mail, or use the link below and ${shop.name} will never e-mail you about stock again.`,
       },
-      { kind: "link", label: "No mails about stock to this address, ever", url: endUrl },
+      { kind: "link", label: "Never e-mail this address about stock", url: endUrl },
     ],
   }),
   guest_recovery: ({ orders }, shop) => ({
@@ -188,7 +188,7 @@ export const mails: MailWriters = {
         },
         { kind: "button", label: "Open this order", url: order.url },
       ]),
-      { kind: "small", part: "closing", text: "If you did not ask for this mail, you need not do anything." },
+      { kind: "small", part: "closing", text: "If you did not ask for this, you can ignore it." },
     ],
   }),
   operator: ({ title, rows, url }) => ({
@@ -215,8 +215,8 @@ export const mails: MailWriters = {
         kind: "text",
         text:
           ip === null
-            ? "If you did not ask the shop for this, write to it now."
-            : "If this was you, all is well. If not, choose a new password and end all sessions now.",
+            ? "If you did not ask the shop for this, contact it now."
+            : "If this was you, there is nothing to do. If not, choose a new password and end all sessions now.",
       },
       { kind: "button", label: "Check my account", url },
     ],

@@ -30,11 +30,11 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   totp_enabled: { subject: "两步验证已开启", text: "从现在起，登录时需要输入身份验证器应用中的验证码。" },
   totp_disabled: { subject: "两步验证已关闭", text: "登录时不再需要身份验证器应用中的验证码。" },
   password_reset: {
-    subject: "商店已为您的账户重设密码",
-    text: "原密码已失效，所有设备均已退出登录。新密码由商店告知您，请登录后立即修改。",
+    subject: "商家已为您的账户重设密码",
+    text: "原密码已失效，所有设备均已退出登录。新密码由商家告知您，请登录后立即修改。",
   },
   totp_reset: {
-    subject: "商店已关闭您的两步验证",
+    subject: "商家已关闭您的两步验证",
     text: "在您重新开启之前，仅凭密码即可登录。所有设备均已退出登录。",
   },
 };

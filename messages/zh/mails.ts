@@ -206,7 +206,7 @@ export const mails: MailWriters = {
   }),
 };
 
-export const mailFooter = (shop: string) => `此邮件由 ${shop} 因您在商店中的操作而发送，不含任何广告。`;
+export const mailFooter = (shop: string) => `您收到此邮件，是因为您使用了 ${shop}。邮件不含任何广告。`;
 
 export const mailNames: MailNames = {
   code: {

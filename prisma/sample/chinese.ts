@@ -163,7 +163,7 @@ export const chineseProducts: Record<string, ChineseProduct> = {
 };
 
 export const chineseBanners: Record<string, { title: string; subtitle: string }> = {
-  "/products": { title: "付款几秒后，卡密到手", subtitle: "不需要账号。它在您的订单页和邮件里等您。" },
+  "/products": { title: "付款几秒后，卡密到手", subtitle: "不需要注册。它在您的订单页和邮件里等您。" },
   "/products/lanternfall": { title: "《灯落谷》来了", subtitle: "在灯光下攀登一座山谷。首发价到月底。" },
   "/products/marigold-card": { title: "永不过期的礼物", subtitle: "万寿菊礼品卡，四百家小店通用。" },
 };
@@ -188,11 +188,11 @@ export const chinesePosts: Record<string, { title: string; summary: string; cont
 <p>付款一确认，卡密就是您的：在订单页，也在邮件里。邮件丢了，订单页还在，<a href="/lookup">订单查询</a>会发给您新的链接。</p>`,
   },
   "buying-without-an-account": {
-    title: "不用账号购买，以及怎样找回订单",
+    title: "不注册也能购买，以及怎样找回订单",
     summary: "只需要一个邮箱。换了手机也能找回您的卡密。",
-    content: `<p>买一个游戏的人，大多不想再多一个密码。所以可以直接以访客身份购买：选择，填邮箱，付款，查看卡密。</p>
+    content: `<p>买一个游戏的人，大多不想再多一个密码。所以可以直接以游客身份购买：选择，填邮箱，付款，查看卡密。</p>
 <ol><li><strong>同一部手机？</strong>浏览器记得您的订单，打开<a href="/lookup">查询订单</a>。</li><li><strong>另一台设备？</strong>输入购买时的邮箱，我们会把新链接发到这个邮箱，而且只发到这里。</li><li><strong>没收到邮件？</strong>先看看垃圾邮件，再带上订单号写信给我们。</li></ol>
-<p>经常购买的话，注册账号更划算：有会员价、余额，所有卡密都在一个列表里。</p>`,
+<p>经常购买的话，注册账户更划算：有会员价、余额，所有卡密都在一个列表里。</p>`,
   },
   "b-d-p-q": {
     title: "b、d、p、q 不是同一个字母",
@@ -219,7 +219,7 @@ export const chineseSettings = {
 <h2>交付</h2><p>付款后立即交付，在订单页和邮件里。手工作品按商品页写明的时间交付。</p>
 <h2>价格</h2><p>所有价格均为最终价格，优惠在付款前显示。</p>`,
   privacy: `${sample}
-<h2>我们保存什么</h2><p>您的邮箱、订单内容，以及下单时的网络地址（用于防止欺诈）。注册账号还保存昵称和密码，密码只保存哈希值。</p>
+<h2>我们保存什么</h2><p>您的邮箱、订单内容，以及下单时的网络地址（用于防止欺诈）。注册账户还保存昵称和密码，密码只保存哈希值。</p>
 <h2>我们不保存什么</h2><p>银行卡号和银行资料：它们只交给支付服务商。</p>
 <h2>谁会得到这些资料</h2><p>除了您选择的支付服务商，没有别人；它只得到需要的部分。</p>
 <h2>您的权利</h2><p>写信给我们，就可以查看、更正或删除关于您的资料。</p>`,

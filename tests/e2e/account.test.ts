@@ -32,7 +32,7 @@ describeInBrowser("a customer with an account in the built shop", () => {
     const { page } = buyer;
     await page.goto(`${shop.url}/register`);
     await page.getByLabel("E-mail address").fill(email);
-    await page.getByText("This shop sends no mails").waitFor();
+    await page.getByText("This shop does not send e‑mail").waitFor();
     await page.getByRole("button", { name: "Make a code" }).click();
     await page.getByText("is made, valid for 10 minutes").waitFor();
     const send = page.getByRole("button", { name: /^Make a code$|^Again in/ });

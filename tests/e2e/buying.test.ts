@@ -176,7 +176,7 @@ describeInBrowser("buying in the built shop", () => {
       const answer = page.waitForResponse(/\/guest\/stock-notices$/);
       await send.click();
       expect((await answer).status()).toBe(200);
-      await page.getByText(`We write to ${email}`).waitFor();
+      await page.getByText(`We’ll e‑mail ${email}`).waitFor();
     };
     await page.goto(`${shop.url}/products/rare-key`);
     await ask("One");
@@ -187,7 +187,7 @@ describeInBrowser("buying in the built shop", () => {
     await expect.poll(() => first().length, { timeout: 20_000 }).toBe(1);
     await page.goto(/http\S+\/stock-notices\/confirm#\S+/.exec(first()[0]?.text ?? "")?.[0] ?? "");
     await page.getByRole("button", { name: "Yes, tell me" }).click();
-    await page.getByText("Done. We write to you").waitFor();
+    await page.getByText("Done. We’ll e‑mail you").waitFor();
 
     const skuId = await staff.skuId("RARE-1");
     expect((await staff.page(`/admin/stock/${skuId}`, "en"))?.html).toContain("1 person asks to be told");

@@ -157,7 +157,7 @@ describeInBrowser("a guest in the built shop", () => {
     await page.getByRole("link", { name: "Find my order" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Find my order" }).waitFor();
     // Without a mail server the page promises no link; what was asked for is in the outbox, for staff to hand on.
-    await page.getByText("This shop sends no mails").waitFor();
+    await page.getByText("This shop does not send e‑mail").waitFor();
     expect(await page.getByRole("button", { name: "Send me the link" }).count()).toBe(0);
     await fetch(`${shop.url}/api/v1/guest/orders/recover`, {
       method: "POST",

@@ -70,7 +70,7 @@ describe("/api/v1/admin/mail-texts", () => {
         is_own: false,
         problem: null,
         updated_at: null,
-        standard: { heading: "You get your money back", closing: null },
+        standard: { heading: "Your refund", closing: null },
         placeholders: ["default", "shop", "order", "amount", "reason"],
       },
     );

@@ -167,7 +167,7 @@ async function aMember(browser: Browser, shop: BuiltShop, staff: StaffClient) {
   const own = "member@example.com";
   await page.goto(`${shop.url}/register`);
   await page.getByLabel("E-mail address").fill(own);
-  await page.getByText("This shop sends no mails").waitFor();
+  await page.getByText("This shop does not send e‑mail").waitFor();
   await page.getByRole("button", { name: "Make a code" }).click();
   const mail = await staff.mail(own, "code");
   await page.getByLabel("Code", { exact: true }).fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? "");

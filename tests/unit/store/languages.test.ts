@@ -22,6 +22,12 @@ const messageFiles = (locale: string) =>
 const partOfFile = (file: string): Part =>
   file === "settings.json" ? "admin" : partOfArea(path.basename(file, ".json") as Area);
 
+/** Words that texts no longer use: one reader is 您, the shop is 商店 (本店 when it speaks of itself), its people are 商家. */
+const oneVoice: [locale: string, replaced: RegExp][] = [
+  ["en", /put aside|mail box|looks for itself|need not|sends no mail|Look into the spam/g],
+  ["zh", /你|店铺|店员|店主|卖家(?! ID)|网店|分站|两步登录|访客身份|释放设备|请先释放|我们这边/g],
+];
+
 describe("the messages", () => {
   const files = messageFiles("en");
   /** Languages that have this part: what they lack is read in English, what they have is whole. */
@@ -70,6 +76,18 @@ describe("the messages", () => {
     expect(sentences.length).toBeGreaterThan(100);
     expect(sentences.filter((text) => text.includes(" e-mail"))).toEqual([]);
   });
+
+  it.each(oneVoice)(
+    "speak with one voice in %s: none of the words that were replaced [C107]",
+    (locale, replaced) => {
+      const texts = readdirSync(path.join(folder, locale))
+        .filter((file) => !/^(problems|admin|alerts|tasks)/.test(file) || locale === "zh")
+        .map((file) => readFileSync(path.join(folder, locale, file), "utf8"));
+      const sample =
+        locale === "zh" ? readFileSync(path.join(folder, "../prisma/sample/chinese.ts"), "utf8") : "";
+      expect([...`${texts.join("")}${sample}`.matchAll(replaced)].map(([word]) => word)).toEqual([]);
+    },
+  );
 
   it.each(files)("%s leaves no text empty", (file) => {
     for (const locale of ["en", ...others(partOfFile(file))])
