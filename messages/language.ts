@@ -64,6 +64,8 @@ export interface ShopperWords {
   refusals: Readonly<Record<Rule, string>>;
   /** Words for buyers in the place of a living text that they may not read. */
   livingNotices: { ended: (day: string) => string; suspended: string };
+  /** Names of a payment and a refund that have no title, at the gateway, whose pages the buyer reads. */
+  gatewayLines: { topUp: (amount: string) => string; refund: (orderNo: string) => string };
   /** By the name of the value. A title or a code of the shop is never looked up here. */
   refusalWords: {
     what: Readonly<Record<keyof typeof things, string>>;

@@ -1,5 +1,6 @@
 import type { Language } from "../language";
 import { alerts } from "./alerts";
+import { gatewayLines } from "./gateway-lines";
 import { livingNotices } from "./living-notices";
 import { mailFooter, mailNames, mails } from "./mails";
 import { operatorEvents } from "./operator-events";
@@ -16,6 +17,7 @@ export const language: Language = {
   mailNames,
   operatorEvents,
   livingNotices,
+  gatewayLines,
   tasks,
   refusals: { ...inputRefusals, ...stateRefusals },
   refusalWords: { what: things, expected: types, status: statuses },

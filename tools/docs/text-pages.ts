@@ -12,6 +12,7 @@ const files: readonly (readonly [file: string, part: string, what: string])[] = 
     "sentences of refusals, by their rule (docs/refusals.md)",
   ],
   ["living-notices.ts", "shopper", "words in the place of a text that a buyer may not read"],
+  ["gateway-lines.ts", "shopper", "what a top-up and a refund are called on the pages of a gateway"],
   ["broken.ts", "shopper", "the page that could not even be begun"],
   [
     "mails.ts, ending-mails.ts, file-mails.ts, mail-pieces.ts",

@@ -1,8 +1,10 @@
+import { languages } from "../../../messages/languages";
 import type { ClientInfo } from "../../acts/actor";
 import { getConfig } from "../../config/config";
 import { now } from "../../core/clock";
 import { AppError } from "../../core/errors";
 import { newPaymentNo } from "../../core/ids";
+import { toLocale } from "../../core/locale";
 import { type Cents, feeOf, formatMoney, maxCents, nameAmount, writeCents } from "../../core/money";
 import { refusal, type Said } from "../../core/refusals/refusal";
 import { db } from "../../db/client";
@@ -62,14 +64,19 @@ async function readOrder(tx: Tx, orderId: number, orderNo: string | undefined): 
 
 async function readRecharge(tx: Tx, rechargeId: number): Promise<Subject> {
   await lockRecharge(tx, rechargeId);
-  const recharge = await tx.recharge.findUniqueOrThrow({ where: { id: rechargeId } });
+  const recharge = await tx.recharge.findUniqueOrThrow({
+    where: { id: rechargeId },
+    include: { user: { select: { locale: true } } },
+  });
   if (recharge.status !== "pending" || recharge.expireAt <= now()) throw notPayable("recharge_not_payable");
-  const { amountCents, currency, expireAt } = recharge;
+  const { amountCents, currency, expireAt, user } = recharge;
+  const { gatewayLines } = languages[toLocale(user.locale)];
   return {
     amountCents,
     currency,
     expiresAt: expireAt,
-    title: `Balance ${nameAmount(formatMoney(amountCents), currency)}`,
+    // Some gateways refuse a repeat whose title differs: it follows the account, and not the page.
+    title: gatewayLines.topUp(nameAmount(formatMoney(amountCents), currency)),
   };
 }
 

@@ -1,4 +1,6 @@
+import { languages } from "../../../messages/languages";
 import { addSeconds, now } from "../../core/clock";
+import { toLocale } from "../../core/locale";
 import { formatMoney, nameAmount } from "../../core/money";
 import { failpoint } from "../../core/process/failpoint";
 import { log } from "../../core/process/log";
@@ -16,12 +18,12 @@ import { moveRefund } from "../../payments/refunds/move-refund";
 import { enqueueRefund, nextAskAt } from "../../payments/refunds/refund-schedule";
 import { completeRefund, type OpenRefund, refundAlert } from "./complete-refund";
 
-type SentRefund = OpenRefund & { via: Payment };
+type SentRefund = OpenRefund & { via: Payment; order: { locale: string } };
 
 async function findProcessing(refundId: number): Promise<SentRefund | null> {
   const refund = await db().refund.findUnique({
     where: { id: refundId },
-    include: { order: { select: { orderNo: true } }, via: true },
+    include: { order: { select: { orderNo: true, locale: true } }, via: true },
   });
   return refund?.status === "processing" && refund.via ? { ...refund, via: refund.via } : null;
 }
@@ -36,7 +38,8 @@ function orderOf(refund: SentRefund): RefundOrder {
     payment: { ...keyOf(via), tradeNo: via.tradeNo ?? "" },
     amountCents: refund.gatewayCents ?? refund.amountCents,
     currency: refund.gatewayCurrency ?? via.currency,
-    reason: refund.reason ?? `Refund of ${refund.order.orderNo}`,
+    reason:
+      refund.reason ?? languages[toLocale(refund.order.locale)].gatewayLines.refund(refund.order.orderNo),
   };
 }
 

@@ -59,6 +59,15 @@ describe("POST /api/v1/wallet/recharge", () => {
     expect(await checkLedger(db())).toMatchObject({ is_sound: true });
   });
 
+  it("is called in the account's language on the gateway's page", async () => {
+    const { user, token } = await aLoggedInUser();
+    await db().user.update({ where: { id: user.id }, data: { locale: "zh" } });
+    const { data } = await recharge(token, { amount: "10.00", payment_channel_id: await channel() });
+    expect(decodeURIComponent(JSON.stringify(data.payment)).replaceAll("+", " ")).toContain(
+      "余额充值 10.00 USD",
+    );
+  });
+
   it("asks for the channel's fee on top, and says both sums", async () => {
     const { token } = await aLoggedInUser();
     const payment_channel_id = await channel({ feeBps: 150 });

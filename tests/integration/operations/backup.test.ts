@@ -272,7 +272,12 @@ describe("a backup", () => {
   }, 60_000);
 
   it("says in the reader's language why the last one failed, also where an earlier release noted it [C119]", async () => {
-    overrideConfig({ "backup.s3.bucket": "keys", "backup.s3.endpoint": "http://127.0.0.1:1" });
+    overrideConfig({
+      "backup.s3.bucket": "keys",
+      "backup.s3.endpoint": "http://127.0.0.1:1",
+      "backup.s3.accessKeyId": "AKIAEXAMPLE",
+      "backup.s3.secretAccessKey": "a-secret-of-the-store",
+    });
     await expect(makeBackup()).rejects.toThrow("cannot be used: The host does not accept the connection");
     const told = async () => {
       await watchBackups(new Date(0));

@@ -35,7 +35,7 @@ interface Words {
 }
 
 const wordsOf: { readonly [P in Part]: readonly (keyof Words[P])[] } = {
-  shopper: ["refusals", "livingNotices", "refusalWords"],
+  shopper: ["refusals", "livingNotices", "gatewayLines", "refusalWords"],
   mails: ["mails", "mailFooter", "sampleProduct", "mailNames"],
   admin: ["alerts", "operatorEvents", "tasks"],
 };
