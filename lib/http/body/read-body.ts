@@ -65,7 +65,13 @@ function collectIncoming(incoming: IncomingMessage, cap: number): Promise<Uint8A
   });
 }
 
-const lines = new WeakMap<Request, IncomingMessage>();
+// On globalThis: under `npm run dev` the routes are bundled anew beside the server that notes the line.
+declare global {
+  var keyshelfLines: WeakMap<Request, IncomingMessage> | undefined;
+}
+const holder = globalThis;
+holder.keyshelfLines ??= new WeakMap();
+const lines = holder.keyshelfLines;
 
 /** Where the body of a request comes in: two web streams around it would cost a fifth of a small request. */
 export const setIncoming = (request: Request, incoming: IncomingMessage): void => {

@@ -1,6 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { describe, expect, it, vi } from "vitest";
 import { isAppError } from "@/lib/core/errors";
-import { readBody } from "@/lib/http/body/read-body";
+import { readBody, setIncoming } from "@/lib/http/body/read-body";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -24,6 +26,18 @@ describe("reading a body", () => {
     const request = aRequest((controller) => controller.enqueue(bytes("x".repeat(60))));
     const error = await readBody(request, 100).catch((reason: unknown) => reason);
     expect(isAppError(error, "payload_too_large")).toBe(true);
+  });
+
+  it("finds the line that another bundle of the same process noted, as after a change under npm run dev", async () => {
+    const incoming = new IncomingMessage(new Socket());
+    const request = new Request("http://localhost/", { method: "POST" });
+    setIncoming(request, incoming);
+    vi.resetModules();
+    const anew = await import("@/lib/http/body/read-body");
+    const body = anew.readBody(request, 100);
+    incoming.push(bytes("{}"));
+    incoming.push(null);
+    expect(new TextDecoder().decode(await body)).toBe("{}");
   });
 
   it("takes a caller who hangs up in the middle for a refusal, and for no fault of ours", async () => {
