@@ -13,19 +13,23 @@ export function MeantEmail({ email, onTake }: MeantEmailProps) {
   if (!meant) return null;
   return (
     <p role="status" className="-mt-3 text-sm text-warn">
-      {t("didYouMean")}{" "}
-      <Button
-        variant="link"
-        size="bare"
-        className="min-h-8 break-all text-sm"
-        onClick={({ currentTarget }) => {
-          onTake(meant);
-          // This button goes; what it changed is the field.
-          currentTarget.form?.querySelector<HTMLInputElement>("[name=email]")?.focus();
-        }}
-      >
-        {meant}
-      </Button>
+      {t.rich("didYouMean", {
+        email: meant,
+        take: (words) => (
+          <Button
+            variant="link"
+            size="bare"
+            className="min-h-8 break-all text-sm"
+            onClick={({ currentTarget }) => {
+              onTake(meant);
+              // This button goes; what it changed is the field.
+              currentTarget.form?.querySelector<HTMLInputElement>("[name=email]")?.focus();
+            }}
+          >
+            {words}
+          </Button>
+        ),
+      })}
     </p>
   );
 }
