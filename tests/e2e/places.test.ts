@@ -121,12 +121,14 @@ describe.runIf(isLong && process.platform === "linux")("an archive", { timeout: 
 
   async function expectVisitor(shop: ArchiveShop, url: string): Promise<void> {
     await expect.poll(() => visit(url).catch(() => 0), { timeout: 60_000 }).toBe(200);
-    const lines = shop
-      .output()
-      .split("\n")
-      .filter((line) => line.includes('"/products"'));
-    expect(lines.length).toBeGreaterThan(0);
-    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ ip: "127.0.0.2" });
+    // The log is written a moment after the answer.
+    const lines = () =>
+      shop
+        .output()
+        .split("\n")
+        .filter((line) => line.includes('"path":"/products"'));
+    await expect.poll(() => lines().length).toBeGreaterThan(0);
+    for (const line of lines()) expect(JSON.parse(line)).toMatchObject({ ip: "127.0.0.2" });
   }
 
   it.runIf(has("nginx"))("sells behind nginx as deploy/ has it, and knows its visitors [C148]", async () => {
