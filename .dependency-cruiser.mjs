@@ -58,7 +58,7 @@ export default {
       severity: "error",
       from: { path: "^lib/" },
       to: {
-        path: `^(app|components|tests|scripts|server|tools|prisma|proxy\\.ts|messages/${textsOfPages})`,
+        path: `^(app|clients|components|tests|scripts|server|tools|prisma|proxy\\.ts|messages/${textsOfPages})`,
       },
     },
     {
@@ -86,6 +86,13 @@ export default {
         pathNot:
           "^lib/.+/schema\\.ts$|^lib/core/(codes|days|key-text|money|rate|units-text|wire|shapes/described)\\.ts$",
       },
+    },
+    {
+      name: "clients-stand-alone",
+      comment: "A client is copied into other programs",
+      severity: "error",
+      from: { path: "^clients/" },
+      to: { pathNot: "^clients/" },
     },
     {
       name: "components-know-no-pages",

@@ -19,7 +19,7 @@ const code = (...folders: string[]) => folders.flatMap((folder) => files(folder,
 
 /** Rooms that run, measure and play. */
 const program = ["app", "components", "lib", "scripts", "server", "tools"] as const;
-const everything = [...program, "messages", "prisma", "tests"] as const;
+const everything = [...program, "clients", "examples", "messages", "prisma", "tests"] as const;
 
 describe("the house", () => {
   it("keeps its layers", () => {

@@ -1,23 +1,11 @@
-import { ApiError } from "./api-error";
+import { ApiError, type RequestOptions as CallOptions, request } from "@/clients/typescript/src/request";
 import { askForProof } from "./proof";
 
-type Envelope = { status_code: number; msg: string; data: unknown; request_id: string };
-
-export type RequestOptions = {
-  method?: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
-  body?: unknown;
-  /** A guest token; without it the browser's own session cookie speaks. */
-  token?: string | null;
-  idempotencyKey?: string;
-  signal?: AbortSignal;
-};
+/** Without a token the browser's own session cookie speaks. */
+export type RequestOptions = CallOptions & { method?: "GET" | "POST" | "PUT" | "DELETE" | "PATCH" };
 
 /** Sent to the window when staff are not logged in any more. */
 export const loggedOutEvent = "keyshelf:staff-logged-out";
-
-function isEnvelope(value: unknown): value is Envelope {
-  return typeof value === "object" && value !== null && "status_code" in value && "request_id" in value;
-}
 
 /**
  * Calls `/api/v1` + path, unwraps the envelope and throws `ApiError` for everything but success. An act that asks staff for
@@ -34,48 +22,12 @@ export async function api<T>(path: string, options: RequestOptions = {}): Promis
 }
 
 async function callOnce<T>(path: string, options: RequestOptions): Promise<T> {
-  const headers = new Headers({ accept: "application/json" });
-  if (options.body !== undefined) headers.set("content-type", "application/json");
-  if (options.token) headers.set("authorization", `Bearer ${options.token}`);
-  if (options.idempotencyKey) headers.set("idempotency-key", options.idempotencyKey);
-
-  let response: Response;
-  let envelope: unknown;
   try {
-    response = await fetch(`/api/v1${path}`, {
-      method: options.method ?? (options.body === undefined ? "GET" : "POST"),
-      headers,
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-      ...(options.signal ? { signal: options.signal } : {}),
-      cache: "no-store",
-      credentials: "same-origin",
-    });
-    envelope = await response.json().catch(() => null);
-  } catch (cause) {
-    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
-    throw new ApiError({ httpStatus: 0, code: 0, msg: "The shop cannot be reached" });
-  }
-  if (!isEnvelope(envelope)) {
-    throw new ApiError({
-      httpStatus: response.status,
-      code: response.status,
-      msg: "The answer could not be read",
-      requestId: response.headers.get("x-request-id"),
-    });
-  }
-  if (envelope.status_code !== 0) {
-    if (response.status === 401 && path.startsWith("/admin/") && path !== "/admin/session")
+    return await request<T>(`/api/v1${path}`, options, { cache: "no-store", credentials: "same-origin" });
+  } catch (problem) {
+    const isLoggedOut = problem instanceof ApiError && problem.httpStatus === 401;
+    if (isLoggedOut && path.startsWith("/admin/") && path !== "/admin/session")
       window.dispatchEvent(new Event(loggedOutEvent));
-    const retryAfter = Number(response.headers.get("retry-after"));
-    throw new ApiError({
-      httpStatus: response.status,
-      code: envelope.status_code,
-      msg: envelope.msg,
-      requestId: envelope.request_id,
-      field: response.headers.get("x-error-field"),
-      rule: response.headers.get("x-error-rule"),
-      retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
-    });
+    throw problem;
   }
-  return envelope.data as T;
 }

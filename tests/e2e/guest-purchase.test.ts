@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { logInAsStaff, payAtGateway, payButton, readKeys } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
+import { serveExample } from "../support/harness/example-storefront";
 import { StaffClient } from "../support/harness/staff-client";
-import { aVisitor, holdRequests, launchBrowser, phone } from "../support/harness/visitor";
+import { aVisitor, holdRequests, launchBrowser, phone, watch } from "../support/harness/visitor";
 
 const email = "walk-in@example.com";
 let shop: BuiltShop;
@@ -55,6 +56,31 @@ describeInBrowser("a guest in the built shop", () => {
     const known = page.locator("main").getByRole("listitem").filter({ hasText: bought.orderNo });
     await expect.poll(() => known.textContent()).toMatch(/Paperglide Pro[\s\S]*49\.00/);
     await guest.leave();
+  });
+
+  it("buys a key from a page of another origin, which uses the TypeScript client [C122]", async () => {
+    const example = await serveExample();
+    const context = await browser.newContext(phone);
+    const problems: string[] = [];
+    const page = await context.newPage();
+    watch(page, problems);
+    await page.goto(`${example.url}/?shop=${encodeURIComponent(shop.url)}`);
+    await page.getByLabel("Product").selectOption({ label: "Paperglide Pro, Household, 1 year: 49.00 USD" });
+    await page.getByLabel("E-mail address").fill("elsewhere@example.com");
+    await page.getByRole("button", { name: "Order" }).click();
+    const opened = context.waitForEvent("page");
+    await page.getByRole("link", { name: "Pay" }).click();
+    await (await opened).getByRole("button", { name: "Pay, as a test" }).click();
+    await page.getByRole("heading", { name: "Your keys" }).waitFor();
+    expect(await page.locator("code").allTextContents()).toEqual([
+      expect.stringMatching(/^KS(-[0-9A-Z]{4}){4}$/),
+    ]);
+    // A reload asks again by the token that the page kept.
+    await page.reload();
+    await page.getByRole("heading", { name: "Your keys" }).waitFor();
+    expect(problems.filter((problem) => !problem.startsWith("policy:"))).toEqual([]);
+    await context.close();
+    await example.stop();
   });
 
   it("sees the new price when it changed at the press of the button, and buys only at it", async () => {

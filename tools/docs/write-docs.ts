@@ -1,4 +1,4 @@
-// `npm run docs`: writes what is made from the code: the list of languages and pages of docs/.
+// `npm run docs`: writes what is made from the code: the list of languages, pages of docs/ and the types of the TypeScript client.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { languageTables } from "./language-list";
@@ -13,3 +13,7 @@ for (const [page, write] of Object.entries(generatedPages)) {
   writeFileSync(path.join(root, page), write(root));
   console.log(`Wrote ${page}`);
 }
+
+const { clientTypesFile, writeClientTypes } = await import("./client-types");
+if (await writeClientTypes()) console.log(`Wrote ${path.relative(root, clientTypesFile)}`);
+process.exit();

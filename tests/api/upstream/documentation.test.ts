@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openMainSite } from "@/clients/typescript/src/partner";
 import { db } from "@/lib/db/client";
 import { interconnectErrors } from "@/lib/http/surfaces";
 import { callbackEvents } from "@/lib/interconnect/main/schema";
@@ -101,6 +102,38 @@ describe("docs/interconnect.md", () => {
       },
     );
   }
+});
+
+describe("clients/typescript", () => {
+  it("buys a key of the sample shop as an agent, and is told what is refused [C122]", async () => {
+    await seedSampleShop();
+    const { key, secret } = await aSite();
+    const main = openMainSite({ url: server.url, key, secret });
+    const { products } = await main.get("/api/v1/upstream/products", { query: { per_page: 1 } });
+    const [product] = products;
+    const placed = await main.post("/api/v1/upstream/orders", {
+      body: {
+        product_id: product?.id ?? 0,
+        sku_id: product?.skus[0]?.id ?? 0,
+        quantity: 1,
+        downstream_order_no: "TS-1",
+        metadata: { note: "测试 ☃" },
+      },
+    });
+    const path = { upstream_order_no: placed.upstream_order_no };
+    const paid = await main.post("/api/v1/upstream/orders/{upstream_order_no}/paid", {
+      path,
+      body: { downstream_payment_id: "P-1", paid_amount: placed.amount, paid_at: new Date().toISOString() },
+    });
+    const read = await main.get("/api/v1/upstream/orders/{upstream_order_no}", { path });
+    expect(paid.fulfillment.payload).toMatch(/\S/);
+    expect(read.fulfillment).toEqual(paid.fulfillment);
+    const other = openMainSite({ url: server.url, key, secret: "another-secret" });
+    await expect(other.get("/api/v1/upstream/products")).rejects.toMatchObject({
+      code: 4003,
+      httpStatus: 403,
+    });
+  });
 });
 
 describe("docs/first-call.md", () => {

@@ -5,13 +5,15 @@ import { describe, expect, it } from "vitest";
 const root = path.resolve(import.meta.dirname, "../../..");
 
 /** All that a browser may be sent: components, pages, and the files of lib that they share with the server. */
-const browserCode = ["app", "components", "lib"]
+const browserCode = ["app", "clients", "components", "lib"]
   .flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
   )
-  .filter((file) => !/^(app\/api|lib\/db\/generated)\//.test(file))
+  .filter((file) => !/^(app\/api|lib\/db\/generated|clients\/typescript\/dist)\//.test(file))
+  // Signing is for servers: a page has no secret.
+  .filter((file) => !/^clients\/typescript\/src\/(signature|partner)\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }))
   .filter(({ file, text }) => !file.startsWith("lib/") || !/from "(node:|\.\.?\/.*db\/client)/.test(text));
 
