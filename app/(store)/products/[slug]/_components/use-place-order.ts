@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef } from "react";
-import { api } from "@/components/api/client";
 import { randomKey } from "@/clients/typescript/src/random-key";
+import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { openGuestOrder, rememberGuestOrder } from "@/components/store/order/guest-tokens";
 import { keepPayment, type PlacedOrder } from "@/components/store/order/placed-order";
