@@ -11,6 +11,8 @@ function files(folder: string, pattern: RegExp): string[] {
     .filter((entry) => entry.isFile() && pattern.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .filter((file) => !file.startsWith("lib/db/generated/"))
+    // Made from the description, whose words and sentences have tests of their own.
+    .filter((file) => file !== "clients/typescript/src/api-types.ts")
     .sort();
 }
 

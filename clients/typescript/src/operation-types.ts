@@ -25,7 +25,7 @@ type ParametersOf<O, Kind extends "path" | "query"> = O extends {
 
 type BodyOf<O> = O extends { requestBody?: { content: { "application/json": infer T } } } ? T : never;
 
-/** What a call of the operation takes: parameters of its path and query, and its body. */
+/** Parameters of the path and query of an operation, and its body. */
 export type InputOf<M extends Method, P extends PathOf<M>> = Member<
   "path",
   ParametersOf<OperationOf<M, P>, "path">

@@ -9,7 +9,7 @@ export { ApiError } from "./request.js";
 export { type Credentials, type Proof, type Refused, type SignedHeaders, sign, verify } from "./signature.js";
 
 export interface PartnerOptions extends Credentials, Patience {
-  /** Of the main site, without `/api/v1`. */
+  /** Address of the main site, without `/api/v1`. */
   url: string;
 }
 

@@ -12,7 +12,7 @@ export { ApiError } from "./request.js";
 export type Session = Pick<Schemas["Tokens"], "token" | "refresh_token">;
 
 export interface ShopOptions extends Patience {
-  /** Of the shop, without `/api/v1`. */
+  /** Address of the shop, without `/api/v1`. */
   url: string;
   session?: Session | null;
   /** Told of fresh tokens, to be kept, and of null when the session is over. */
@@ -20,7 +20,7 @@ export interface ShopOptions extends Patience {
 }
 
 export interface CallOptions {
-  /** Of a guest's order; without it the member's session speaks. */
+  /** Token of a guest's order; without it the member's session speaks. */
   token?: string;
   /** One for each order that is meant; keep it to send the same order again after a reload. */
   idempotencyKey?: string;
