@@ -72,6 +72,12 @@ export interface SiteActor {
   siteId: number;
 }
 
+/** An agent site that signed with its test key. No operation of orders, stock or money takes one (decision 643). */
+export interface TestSiteActor {
+  kind: "site_test";
+  siteId: number;
+}
+
 /** A main site, known by the key we hold there, whose signature held. */
 export interface ConnectionActor {
   kind: "connection";
@@ -80,7 +86,14 @@ export interface ConnectionActor {
   isPairing: boolean;
 }
 
-export type Actor = AnonymousActor | GuestActor | UserActor | AdminActor | SiteActor | ConnectionActor;
+export type Actor =
+  | AnonymousActor
+  | GuestActor
+  | UserActor
+  | AdminActor
+  | SiteActor
+  | TestSiteActor
+  | ConnectionActor;
 
 /** How time lines and the audit log name an actor. */
 export function actorName(actor: Actor | "system"): string {
@@ -95,6 +108,8 @@ export function actorName(actor: Actor | "system"): string {
       return actor.token ? `token:${actor.token.name}` : `staff:${actor.email}`;
     case "site":
       return `site:${actor.siteId}`;
+    case "site_test":
+      return `site_test:${actor.siteId}`;
     case "connection":
       return `connection:${actor.connectionId}`;
   }

@@ -130,6 +130,8 @@ export const auditActions = [
   "site.rotate_secret",
   "site.set_prices",
   "site.settle_statement",
+  "site.test_callback",
+  "site.test_key",
   "site.update",
   "site_order.release",
   "sku.bundle",

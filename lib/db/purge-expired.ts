@@ -30,6 +30,7 @@ export const purges: readonly Purge[] = [
   { table: "staff_tokens", column: "expires_at", after: 90 * day },
   { table: "idempotency_keys", column: "created_at", after: day },
   { table: "sync_runs", column: "started_at", after: 30 * day },
+  { table: "site_test_orders", column: "created_at", after: 30 * day },
   { table: "request_logs", column: "created_at", after: 30 * day },
   { table: "callback_logs", column: "created_at", after: 90 * day },
   { table: "callback_attempts", column: "created_at", after: 90 * day },

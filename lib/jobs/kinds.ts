@@ -84,6 +84,8 @@ export interface JobPayloads {
   "test_gateway.notify": { tradeNo: string };
   "site.ping": { siteId: number };
   "callback.send": { callbackId: number };
+  /** Delivers an order that was paid with a test key, and tells its site. */
+  "site.test_order": { testOrderId: number; attempts: number };
   "purchase.pay": { purchaseId: number };
   "purchase.poll": { purchaseId: number };
   "interconnect.sweep": Record<string, never>;

@@ -51,6 +51,7 @@ const outgoing = new Set<JobKind>([
   "callback.send",
   "operator.send",
   "site.ping",
+  "site.test_order",
   "delivery.ask",
   "stock.ask",
   "purchase.pay",

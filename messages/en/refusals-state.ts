@@ -206,6 +206,7 @@ export const stateRefusals = {
   order_closed: "This order can no longer be paid",
   reservation_expired: "The reservation has expired and the stock is sold",
   stock_sold: "The stock of this order is sold",
+  no_test_key: "This site has no test key yet",
   no_callback_address: "The site has no callback address",
   not_found: "{what} not found",
   nothing_to_send: "There is nothing to send for this order yet",

@@ -199,6 +199,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   order_closed: "该订单已不能支付",
   reservation_expired: "预留已过期且库存已售出",
   stock_sold: "该订单的库存已售出",
+  no_test_key: "该代理站还没有测试密钥",
   no_callback_address: "该站点没有回调地址",
   not_found: "找不到{what}",
   nothing_to_send: "该订单还没有可发送的内容",

@@ -31,6 +31,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: byId,
   },
   {
+    table: "site_test_keys",
+    column: "secret_sealed",
+    aad: "'site_test_keys:secret_sealed:' || api_key || ':v1'",
+    key: { site_id: "int" },
+  },
+  {
     table: "connections",
     column: "secret_sealed",
     aad: "'connections:secret_sealed:' || api_key || ':v1'",

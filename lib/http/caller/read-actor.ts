@@ -7,6 +7,7 @@ import type {
   ConnectionActor,
   GuestActor,
   SiteActor,
+  TestSiteActor,
   UserActor,
 } from "../../acts/actor";
 import { type Permission, requirePermission } from "../../acts/permissions";
@@ -22,7 +23,7 @@ export interface ActorByAuth {
   guest: GuestActor;
   user: UserActor;
   admin: AdminActor;
-  site: SiteActor;
+  site: SiteActor | TestSiteActor;
   connection: ConnectionActor;
 }
 

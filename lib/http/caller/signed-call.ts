@@ -1,4 +1,4 @@
-import type { ClientInfo, ConnectionActor, SiteActor } from "../../acts/actor";
+import type { ClientInfo, ConnectionActor, SiteActor, TestSiteActor } from "../../acts/actor";
 import { AppError, isAppError } from "../../core/errors";
 import { networkOf } from "../../core/formats/ip-ranges";
 import { type Problem, refusal } from "../../core/refusals/refusal";
@@ -104,7 +104,7 @@ async function refusalOf(turn: Promise<void>): Promise<AppError | null> {
 export async function proveSignedCall(
   auth: "site" | "connection",
   call: SignedCallRecord,
-): Promise<SiteActor | ConnectionActor> {
+): Promise<SiteActor | TestSiteActor | ConnectionActor> {
   const { request, path, client, rawBody } = call;
   const signed = { headers: request.headers, rawBody, method: request.method, path, ip: client.ip };
   const common = { requestId: client.requestId, ip: client.ip };

@@ -27,6 +27,7 @@ export async function getSiteAccount({ siteId }: SiteActor): Promise<SiteAccount
     main_site: siteName,
     name: site.name,
     key: site.apiKey,
+    test: false,
     currency,
     settlement_mode: site.settlementMode,
     deposit: toMoney(deposit),

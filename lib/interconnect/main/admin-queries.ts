@@ -44,6 +44,7 @@ const siteInclude = () =>
       select: { expiresAt: true, lastUsedAt: true },
     },
     ledgerAccounts: { where: { kind: "site_deposit" }, select: { balanceCents: true, currency: true } },
+    testKey: true,
   }) satisfies Prisma.SiteInclude;
 
 type SiteRow = Prisma.SiteGetPayload<{ include: ReturnType<typeof siteInclude> }>;
@@ -81,6 +82,12 @@ function siteView(row: SiteRow, figures: SiteFigures | undefined, currency: stri
     ),
     secret_use: secretUse(row.signingSecrets),
     last_call_at: toTimeOrNull(figures?.last_call_at),
+    test_key: row.testKey && {
+      api_key: row.testKey.apiKey,
+      callback_url: row.testKey.callbackUrl,
+      ...toldOrNull("callback_problem", row.testKey.callbackProblem),
+      created_at: toTime(row.testKey.createdAt),
+    },
     created_at: toTime(row.createdAt),
   };
 }

@@ -1,4 +1,4 @@
-import type { SiteActor } from "../../acts/actor";
+import type { SiteActor, TestSiteActor } from "../../acts/actor";
 import { siteCallBucket } from "../../config/limits";
 import { addSeconds, now } from "../../core/clock";
 import { isIpInRanges } from "../../core/formats/ip-ranges";
@@ -7,10 +7,11 @@ import { db } from "../../db/client";
 import { type CallCause, type SignedCall, type Signer, type TooMany, verifyCall } from "../verify-call";
 import { openSiteSecret } from "./site-secrets";
 import { findSiteSigner } from "./sql/sites";
+import { findTestSigner, isTestKey } from "./test-key/test-keys";
 import { isReceiverAway, tryOldestCallback } from "./wake-callbacks";
 
 export interface SiteVerdict {
-  actor: SiteActor | null;
+  actor: SiteActor | TestSiteActor | null;
   siteId: number | null;
   claimedKey: string | null;
   isSignatureValid: boolean;
@@ -47,6 +48,7 @@ const claimPath = "/api/v1/upstream/account/pair";
 type FoundSite = Signer & { claims: readonly string[] };
 
 async function findSignerFor(key: string, { path }: SignedCall): Promise<Signer | null> {
+  if (isTestKey(key)) return findTestSigner(key);
   const found = await findSite(key);
   if (!found || path === claimPath) return found;
   return { ...found, secrets: found.secrets.filter((secret) => !found.claims.includes(secret)) };
@@ -90,7 +92,8 @@ export async function authenticateSite(call: SignedCall): Promise<SiteVerdict> {
     findSignerFor(key, call),
   );
   const siteId = signer?.id ?? null;
-  const actor: SiteActor | null = signer && cause === null ? { kind: "site", siteId: signer.id } : null;
+  const kind = claimedKey !== null && isTestKey(claimedKey) ? "site_test" : "site";
+  const actor = signer && cause === null ? ({ kind, siteId: signer.id } as const) : null;
   return {
     actor,
     siteId,

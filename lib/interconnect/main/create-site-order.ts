@@ -20,7 +20,7 @@ import { findSiteOrder } from "./sql/site-orders";
 import { besideSiteOrder } from "./sql/sites";
 
 /** Identifies the content of a request. The SKU is left out: a product with one SKU may be ordered with or without naming it. */
-const contentOf = ({ product_id, quantity, customer_email, metadata }: CreateSiteOrder) =>
+export const contentOf = ({ product_id, quantity, customer_email, metadata }: CreateSiteOrder) =>
   sha256(canonicalJson({ product_id, quantity, customer_email, metadata }));
 
 const shortUpstream = "upstream";

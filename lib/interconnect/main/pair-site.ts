@@ -7,6 +7,7 @@ import { getSite } from "./admin-queries";
 import { addPairingCode, type NewPairingCode } from "./pairing";
 import { checkSite, newSiteKey, newSiteSecret } from "./site-rules";
 import { sealSiteSecret } from "./site-secrets";
+import { addTestKey } from "./test-key/test-keys";
 
 /**
  * The pairing code, the key and the secret are shown in this answer and never again (C49). The callback address gets no ping yet: its
@@ -15,10 +16,12 @@ export async function pairSite(
   actor: AdminActor,
   client: ClientInfo,
   input: PairSite,
-): Promise<{ site: SiteView; key: string; secret: string } & NewPairingCode> {
+): Promise<
+  { site: SiteView; key: string; secret: string; test_key: string; test_secret: string } & NewPairingCode
+> {
   const key = newSiteKey();
   const secret = newSiteSecret();
-  const { siteId, code } = await inTransaction(async (tx) => {
+  const { siteId, code, test } = await inTransaction(async (tx) => {
     await checkSite(tx, input);
     const { id } = await tx.site.create({
       data: {
@@ -44,7 +47,9 @@ export async function pairSite(
       target: `site:${id}`,
       data: { name: input.name },
     });
-    return { siteId: id, code: await addPairingCode(tx, { id, apiKey: key }) };
+    const test = await addTestKey(tx, id);
+    return { siteId: id, test, code: await addPairingCode(tx, { id, apiKey: key }) };
   });
-  return { site: await getSite(siteId), key, secret, ...code };
+  const site = await getSite(siteId);
+  return { site, key, secret, test_key: test.key, test_secret: test.secret, ...code };
 }

@@ -1,4 +1,4 @@
-import type { SiteActor } from "../../acts/actor";
+import type { SiteActor, TestSiteActor } from "../../acts/actor";
 import { stockLevel } from "../../catalogue/stock-level";
 import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";
@@ -58,7 +58,7 @@ function upstreamProductView(row: OfferedProductRow & { id: number }): UpstreamP
 
 /** C43: what is on sale, by id; with `updated_after` what changed since, and then also what went off sale. */
 export async function listUpstreamProducts(
-  actor: SiteActor,
+  actor: SiteActor | TestSiteActor,
   query: UpstreamProductQuery,
 ): Promise<UpstreamProductList> {
   const rows = await readOfferedProducts(actor.siteId, query);

@@ -153,6 +153,8 @@ export const siteAccount = z.object({
   main_site: z.string(),
   name: z.string(),
   key: z.string(),
+  /** Signed with the test key: nothing is booked. */
+  test: z.boolean(),
   currency: z.string(),
   settlement_mode: z.enum(settlementModes),
   deposit: moneyOut,

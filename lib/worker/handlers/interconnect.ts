@@ -14,6 +14,7 @@ import { sweepDeposits } from "../../interconnect/main/release-held-orders";
 import { type CallbackEvent, callbackSources } from "../../interconnect/main/schema";
 import { sendCallback, sweepCallbacks } from "../../interconnect/main/send-callback";
 import { watchDeposits } from "../../interconnect/main/statements/watch-deposits";
+import { tellTestOrder } from "../../interconnect/main/test-key/tell-test-order";
 import type { Handlers } from "../types";
 
 type CallbackJob = (typeof callbackSources)[CallbackEvent]["job"];
@@ -35,6 +36,7 @@ const others = {
     await pingSite(siteId);
   },
   "callback.send": ({ callbackId }) => sendCallback(callbackId),
+  "site.test_order": tellTestOrder,
   "purchase.pay": ({ purchaseId }) => inMainSitePlace(purchaseId, payPurchase),
   "purchase.poll": ({ purchaseId }) => inMainSitePlace(purchaseId, pollPurchase),
   "connection.sync": async ({ connectionId, trigger }) => {

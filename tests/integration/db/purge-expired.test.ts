@@ -22,6 +22,7 @@ const kept = new Set([
     "refunds",
     "recharges",
     "coupon_uses",
+    "gateway_costs",
     "wallet_holds",
   ],
   ...["ledger_accounts", "ledger_transfers", "ledger_entries", "audit_logs"],
@@ -55,6 +56,7 @@ const kept = new Set([
   ...[
     "sites",
     "site_prices",
+    "site_test_keys",
     "site_signing_secrets",
     "connections",
     "upstream_skus",

@@ -87,6 +87,8 @@ export default page.list(siteListQuery, async ({ list, frame, may }) => {
           { name: "pairing_code", label: t("sites.pairingCode") },
           { name: "key", label: t("sites.key") },
           { name: "secret", label: t("sites.secret") },
+          { name: "test_key", label: t("sites.testKey") },
+          { name: "test_secret", label: t("sites.testSecret") },
         ],
         blocks: await programBlocks(await getTranslations("admin-trade.sites")),
       }}

@@ -87,6 +87,15 @@ export const siteView = z.object({
   /** When a call was last signed with either, while both are good: null where none was since then. */
   secret_use: z.object({ new_at: timeOut.nullable(), old_at: timeOut.nullable() }).nullable(),
   last_call_at: timeOut.nullable(),
+  /** Orders with it are tests: nothing is booked, and nothing leaves the stock. */
+  test_key: z
+    .object({
+      api_key: z.string(),
+      callback_url: z.string().nullable(),
+      ...toldMembersOrNull("callback_problem"),
+      created_at: timeOut,
+    })
+    .nullable(),
   created_at: timeOut,
 });
 export type SiteView = z.infer<typeof siteView>;
@@ -96,7 +105,14 @@ export const siteListQuery = z.object({ ...adminPage, search: plainText(80).opti
 /** The one time at which the secret is shown. */
 export const siteCredentials = z.object({ site: siteView, key: z.string(), secret: z.string() });
 
-export const sitePaired = siteCredentials.extend(pairingCode.shape);
+/** With the pair of its test key. */
+export const sitePaired = siteCredentials.extend({
+  ...pairingCode.shape,
+  test_key: z.string(),
+  test_secret: z.string(),
+});
+
+export const testKeyBody = z.object({ callback_url: callbackUrl });
 
 export const sitePriceRow = z.object({
   sku_id: z.int(),

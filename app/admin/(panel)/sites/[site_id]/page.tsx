@@ -23,6 +23,7 @@ import { programBlocks } from "../program-blocks";
 import { siteFields } from "../site-fields";
 import { CallbackTest } from "./_components/callback-test";
 import { SiteHead } from "./site-head";
+import { TestKey } from "./test-key";
 
 type Props = { params: Promise<{ site_id: string }> };
 
@@ -174,6 +175,7 @@ export default async function SitePage({ params }: Props) {
               </div>
             ) : null}
           </Panel>
+          <TestKey site={site} mayWrite={mayWrite} />
           <Panel title={t("site.callback")}>
             {site.callback_url ? (
               <>

@@ -3,6 +3,7 @@ import { endpoint, route } from "@/lib/http/route";
 import { upstreamPurchases } from "@/lib/interconnect/agent/purchases/reserve";
 import { createSiteOrder } from "@/lib/interconnect/main/create-site-order";
 import { createSiteOrderBody, siteOrderCreated } from "@/lib/interconnect/main/schema";
+import { createTestOrder } from "@/lib/interconnect/main/test-key/create-test-order";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
@@ -16,11 +17,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     },
     async ({ actor, body, client, trace }) => {
       trace.downstreamOrderNo = body.downstream_order_no;
-      const created = await createSiteOrder(actor, body, {
-        client,
-        upstream: upstreamPurchases,
-        noteRepeat: () => noteRepeat(trace),
-      });
+      const repeats = () => noteRepeat(trace);
+      const created =
+        actor.kind === "site_test"
+          ? await createTestOrder(actor, body, repeats)
+          : await createSiteOrder(actor, body, { client, upstream: upstreamPurchases, noteRepeat: repeats });
       trace.upstreamOrderNo = created.upstream_order_no;
       return created;
     },

@@ -1,6 +1,7 @@
 import { endpoint, route } from "@/lib/http/route";
 import { getSiteOrder } from "@/lib/interconnect/main/queries";
 import { siteOrderDetail, siteOrderParams } from "@/lib/interconnect/main/schema";
+import { getTestOrder } from "@/lib/interconnect/main/test-key/test-order";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   GET: route(
@@ -11,6 +12,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       response: siteOrderDetail,
       summary: "Read a distribution order and, once ready, its payload",
     },
-    ({ actor, params }) => getSiteOrder(actor, params.upstream_order_no),
+    ({ actor, params: { upstream_order_no } }) =>
+      actor.kind === "site_test"
+        ? getTestOrder(actor.siteId, upstream_order_no)
+        : getSiteOrder(actor, upstream_order_no),
   ),
 });

@@ -19,6 +19,7 @@ import {
   sitePriceList,
   sitePriceQuery,
   siteView,
+  testKeyBody,
   updateSiteBody,
 } from "@/lib/interconnect/main/admin/schema";
 import {
@@ -58,6 +59,7 @@ import {
   statementView,
 } from "@/lib/interconnect/main/statements/schema";
 import { settleStatement } from "@/lib/interconnect/main/statements/settle-statement";
+import { changeTestKey, makeTestKey } from "@/lib/interconnect/main/test-key/test-keys";
 import { updateSite } from "@/lib/interconnect/main/update-site";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource(
@@ -216,6 +218,22 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       body: closePeriodBody,
       response: statementView,
       handle: ({ actor, client, params, body }) => closePeriod(actor, client, params.site_id, body),
+    }),
+    makeTestKey: operation("POST /[site_id]/test-key", {
+      permission: "interconnect:write",
+      proved: "site.secret",
+      params: siteParams,
+      response: siteCredentials,
+      summary: "Make a test key; the former one is void",
+      handle: ({ actor, client, params }) => makeTestKey(actor, client, params.site_id),
+    }),
+    changeTestKey: operation("PATCH /[site_id]/test-key", {
+      permission: "interconnect:write",
+      params: siteParams,
+      body: testKeyBody,
+      response: siteView,
+      summary: "Name the address that callbacks of tests go to",
+      handle: ({ actor, client, params, body }) => changeTestKey(actor, client, params.site_id, body),
     }),
     listSites: operation("GET /", {
       permission: "interconnect:read",

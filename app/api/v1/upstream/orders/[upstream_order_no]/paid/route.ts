@@ -2,6 +2,7 @@ import { noteRepeat } from "@/lib/http/answer/respond";
 import { endpoint, route } from "@/lib/http/route";
 import { paySiteOrder } from "@/lib/interconnect/main/pay-site-order";
 import { paySiteOrderBody, siteOrderPaid, siteOrderParams } from "@/lib/interconnect/main/schema";
+import { payTestOrder } from "@/lib/interconnect/main/test-key/pay-test-order";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   POST: route(
@@ -14,7 +15,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       repeats: "by_content",
       summary: "Report that the agent's buyer has paid",
     },
-    ({ actor, params, body, trace }) =>
-      paySiteOrder(actor, params.upstream_order_no, body, () => noteRepeat(trace)),
+    ({ actor, params: { upstream_order_no }, body, trace }) => {
+      const repeats = () => noteRepeat(trace);
+      return actor.kind === "site_test"
+        ? payTestOrder(actor, upstream_order_no, body, repeats)
+        : paySiteOrder(actor, upstream_order_no, body, repeats);
+    },
   ),
 });
