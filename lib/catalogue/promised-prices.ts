@@ -21,9 +21,12 @@ function offeredOf(skus: readonly OfferedRow[]): readonly OfferedRow[] {
 export function promisedPrices(product: Price & { skus: readonly OfferedRow[] }, onlyOffered: boolean) {
   const skus = onlyOffered ? offeredOf(product.skus) : product.skus;
   const [first, ...others] = onlyOffered ? skus : [];
-  const cheapest: Price = first
-    ? others.reduce<Price>((best, sku) => (sku.priceCents < best.priceCents ? sku : best), first)
-    : product;
+  const best = others.reduce<Price | undefined>(
+    (least, sku) => (least && sku.priceCents >= least.priceCents ? least : sku),
+    first,
+  );
+  // The product holds the figures of its cheapest option: others are named only where that one is gone.
+  const cheapest: Price = best && best.priceCents !== product.priceCents ? best : product;
   const dearestCents = skus.reduce((most, sku) => maxCentsOf(most, sku.priceCents), cheapest.priceCents);
   return { cheapest, dearestCents };
 }

@@ -168,6 +168,26 @@ describe("cancel and preview", () => {
     expect(priced).toMatchObject({ amount: "9.99", fee_amount: "0.15", payable_amount: "10.14" });
     const { data } = await order(sku, { quantity: 3, payment_channel_id: channelId });
     expect(data).toMatchObject({ amount: "9.99", payment: { amount: "10.14" } });
+    expect(priced).toMatchObject({ gateway_amount: null, gateway_currency: null });
+    const foreign = await aChannel(
+      {
+        gateway_url: "https://pay.example",
+        pid: "1001",
+        key: "k".repeat(32),
+        type: "alipay",
+        currency: "CNY",
+      },
+      { rate: "7.12" },
+    );
+    const { data: charged } = await call(preview, "POST", {
+      body: { ...lines, payment_channel_id: foreign },
+      ip: anIp(),
+    });
+    expect(charged).toMatchObject({
+      payable_amount: "9.99",
+      gateway_amount: "71.13",
+      gateway_currency: "CNY",
+    });
     const unknown = await call(preview, "POST", {
       body: { ...lines, payment_channel_id: 99_999 },
       ip: anIp(),
