@@ -12,5 +12,6 @@ await main(async () => {
   if (opening.has(command)) {
     readArguments(rest);
     await openBuilt({ isWorker: command === "worker" });
-  } else await (await import("../build/commands/shop.mjs")).run(process.argv.slice(2), invokedFrom);
+  } else if (command === "conformance") await import("../build/commands/conformance.mjs");
+  else await (await import("../build/commands/shop.mjs")).run(process.argv.slice(2), invokedFrom);
 });

@@ -207,6 +207,8 @@ export const programSources = [
   ...["demo", "demo-cluster", "demo-pair"].map((name) => `tools/demo/${name}.ts`),
 ];
 export const commandSources = ["server/commands/shop.ts"];
+/** A program of its own in one file: shops serve it to the programmers of other sites, and a release has it as a command. */
+const judge = "tools/conformance/conformance.mjs";
 
 /** The programs that start the shop; a tenth of a second's work. */
 export const bundlePrograms = (others = []) => bundle([...others, ...programSources], "build");
@@ -214,19 +216,19 @@ export const bundlePrograms = (others = []) => bundle([...others, ...programSour
 /** For a worker: a shop may be running from the same folder, so nothing is taken away. */
 export const ensureWorker = () => unlessDone("build/stamp", programs, () => bundlePrograms());
 
-async function bundle(sources, outdir) {
+async function bundle(sources, outdir, { splitting = true } = {}) {
   await ensurePackages();
   const { build } = await import("esbuild");
   await build({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(sources.map((file) => [path.basename(file, ".ts"), file])),
+    entryPoints: Object.fromEntries(sources.map((file) => [path.parse(file).name, file])),
     outdir,
     outExtension: { ".js": ".mjs" },
     bundle: true,
     platform: "node",
     format: "esm",
     // A route is loaded when it is first asked for.
-    splitting: true,
+    splitting,
     chunkNames: "chunks/[name]-[hash]",
     target: "node20",
     packages: "external",
@@ -304,7 +306,10 @@ export async function ensureBuild() {
 
 /** Builds the commands of `npm run shop`, apart from the programs: they may be made anew beside a running shop. */
 export async function ensureCommands() {
-  await unlessDone("build/commands/stamp", programs, () => bundle(commandSources, "build/commands"));
+  await unlessDone("build/commands/stamp", programs, async () => {
+    await bundle(commandSources, "build/commands");
+    await bundle([judge], "build/commands", { splitting: false });
+  });
 }
 
 /** Folder that `npm run prepare-update` makes beside the running version. */

@@ -24,6 +24,7 @@ export async function GET(): Promise<Response> {
     "## Description",
     "",
     `- [OpenAPI](${at("/api/v1/openapi.json")}): every operation for shoppers, members and partners`,
+    `- [Conformance](${at("/docs/conformance.mjs")}): a program of one file that checks a main site, a receiver or an agent`,
     "",
   ];
   return new Response(lines.join("\n"), {

@@ -32,7 +32,8 @@ function stopOnSignals(work: Promise<unknown>): void {
 
 /** How a shop is opened, which is no command of this program: it has a process of its own. */
 const openingHelp = () =>
-  `\nTo open the shop: ${isRelease() ? "keyshelf start [--config <file>]" : "npm start"}. Only its worker: ${workerCommand()}.`;
+  `\nTo open the shop: ${isRelease() ? "keyshelf start [--config <file>]" : "npm start"}. Only its worker: ${workerCommand()}.
+To check a program that trades with shops: ${isRelease() ? "keyshelf conformance --help" : "npm run conformance -- --help"}.`;
 
 /** @throws with one sentence for the operator */
 export async function run(args: string[], invokedFrom: string): Promise<void> {

@@ -1,5 +1,10 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { GET as readText } from "@/app/(store)/docs/[page]/text/route";
+import { GET as readJudge } from "@/app/(store)/docs/conformance.mjs/route";
 import { GET as readIndex } from "@/app/llms.txt/route";
 import { guideNames } from "@/lib/content/guide/guide-pages";
 import { searchGuide } from "@/lib/content/guide/read-guide";
@@ -24,9 +29,33 @@ describe("the guide for programmers", () => {
     expect((await text("../package")).status).toBe(404);
   });
 
+  it("has the conformance command as one file that runs alone [C150]", async () => {
+    const root = path.resolve(import.meta.dirname, "../..");
+    const { ensureCommands }: { ensureCommands: () => Promise<void> } = await import(
+      path.join(root, "scripts/bootstrap.mjs")
+    );
+    await ensureCommands();
+    const answer = await readJudge();
+    expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-judge-"));
+    try {
+      const file = path.join(folder, "conformance.mjs");
+      writeFileSync(file, await answer.text());
+      const run = (...args: string[]) =>
+        execFileSync(process.execPath, [file, ...args], { encoding: "utf8" });
+      expect(run("--rules")).toContain("order.stock-falls");
+      // As `keyshelf conformance` hands its arguments on.
+      expect(run("conformance", "--help")).toContain("A receiver:");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    expect(await (await readIndex()).text()).toContain("/docs/conformance.mjs)");
+  });
+
   it("is not there when the operator switches it off", async () => {
     await updateSettings(await anAdmin(), aClient(), { features: { guide: false } });
-    expect([(await text("api")).status, (await readIndex()).status]).toEqual([404, 404]);
+    const answers = [await text("api"), await readIndex(), await readJudge()];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
   it("finds the section in which all words stand, and nothing for a word that nowhere stands", async () => {

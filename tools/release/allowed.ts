@@ -11,7 +11,7 @@ const allowed: readonly Allowed[] = [
   { place: /^scripts$/, names: /^program\.mjs$/ },
   { place: /^build$/, names: /^(serve|work|prepare)\.mjs$/ },
   { place: /^build\/(commands\/)?chunks$/, names: /^[\w.-]+-[A-Z0-9]{8}\.mjs$/ },
-  { place: /^build\/commands$/, names: /^shop\.mjs$/ },
+  { place: /^build\/commands$/, names: /^(shop|conformance)\.mjs$/ },
   {
     place: /^\.next$/,
     names: /^(BUILD_ID|package\.json|[\w-]+-manifest\.json|required-server-files\.json)$/,

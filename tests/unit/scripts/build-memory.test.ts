@@ -46,7 +46,7 @@ it("a start whose build is killed ends with that sentence [C147]", () => {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     writeFileSync(path.join(root, file), text);
   };
-  for (const name of ["bootstrap", "build-memory", "program"])
+  for (const name of ["bootstrap", "build-memory", "program", "turns"])
     cpSync(path.resolve(`scripts/${name}.mjs`), path.join(root, `scripts/${name}.mjs`));
   for (const file of ["package-lock.json", "node_modules/.package-lock.json"]) write(file, '{"packages":{}}');
   write("node_modules/next/dist/bin/next", 'process.kill(process.pid, "SIGKILL");');

@@ -34,6 +34,7 @@ describe("the files of a release", () => {
     "build/serve.mjs",
     "build/chunks/route-ABCDEFGH.mjs",
     "build/commands/shop.mjs",
+    "build/commands/conformance.mjs",
     ".next/BUILD_ID",
     ".next/prerender-manifest.json",
     ".next/server/app/(shop)/page.js",

@@ -142,7 +142,8 @@ async function reserveWhileBuyerWaits(purchaseId: number): Promise<Reservation> 
   let placed: Reservation = { result: "lost", problem: problem("no_answer"), retryAfterSeconds: null };
   for (const totalMs of waitingAttempts) {
     placed = await reservePurchase(purchaseId, totalMs);
-    if (placed.result !== "lost") return placed;
+    // A main site that asks to wait is not asked again before its time.
+    if (placed.result !== "lost" || placed.retryAfterSeconds !== null) return placed;
   }
   return placed;
 }

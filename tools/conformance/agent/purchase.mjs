@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { exchanges } from "../signed-call.mjs";
+import { MainSite } from "./main-site.mjs";
+import { runCommand } from "./run-command.mjs";
+
+export const newOrderNo = () => `CONF${randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase()}`;
+
+const shortened = (text) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
+const nameCall = ({ method, path, raw, answer }) =>
+  `${method} ${path} ${shortened(raw.toString())} -> ${shortened(answer ?? "")}`;
+
+/** Calls of an agent and what it printed, as evidence of a line of the report. */
+const evidence = (main, result) => ({
+  exchange: {
+    sent: main.calls.map(nameCall).join("\n                    ") || "no call came",
+    came: `exit code ${result.code}${result.isKilled ? " (ended by force)" : ""}, printed ${JSON.stringify(shortened(result.out))}${result.err ? `, errors ${JSON.stringify(shortened(result.err))}` : ""}`,
+    brief: `${main.calls.length} calls, exit code ${result.code}, printed ${JSON.stringify(result.out.slice(0, 60))}`,
+  },
+});
+
+/** One purchase of the agent at a main site that behaves as `scenario` says. */
+export async function buy(command, scenario = {}, options = {}) {
+  const main = await new MainSite(scenario).start();
+  Object.assign(main, scenario.with);
+  try {
+    const runs = options.at ?? [options.orderNo ?? newOrderNo()];
+    const results = await Promise.all(
+      runs.map((no) => runCommand(command, main, { ...options, orderNo: no }).ended),
+    );
+    const result = results[0];
+    return { main, result, results, proof: evidence(main, result), payload: main.orders[0]?.payload };
+  } finally {
+    await main.stop();
+  }
+}
+
+/** Notes for the report what a purchase was made of. */
+export const judged = (bought) => {
+  exchanges.add(bought.proof.exchange);
+  return bought;
+};
+
+export const isPrinted = ({ result, payload }) =>
+  payload !== undefined && result.out.replaceAll("\r\n", "\n").includes(payload);
