@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -28,15 +27,6 @@ const program = ["app", "components", "lib", "scripts", "server", "tools"] as co
 const everything = [...program, "clients", "examples", "messages", "prisma", "tests"] as const;
 
 describe("the house", () => {
-  it("keeps its layers", () => {
-    const { status, stdout } = spawnSync("npm", ["run", "--silent", "layers"], {
-      cwd: root,
-      encoding: "utf8",
-    });
-    expect(stdout.trim(), stdout).toMatch(/no dependency violations found/);
-    expect(status).toBe(0);
-  });
-
   it("has no file without a subject: index, helpers, utils, manager, common", () => {
     const vague = code(...program).filter((file) =>
       /(^|[/-])(index|helpers?|utils?|utilities|manager|common|misc|shared)\.tsx?$/.test(file),

@@ -5,8 +5,8 @@ import { lockProduct } from "../catalogue/admin/update-product";
 import { requireNoBundle } from "../catalogue/bundles/bundle-rules";
 import { now } from "../core/clock";
 import { AppError, notFound } from "../core/errors";
-import { readIssue } from "../core/refusals/read-issue";
 import { requireUnchanged } from "../core/refusals/require-unchanged";
+import { parseSettings } from "../core/shapes/named-settings";
 import { isRecord } from "../core/shapes/records";
 import type { Sku } from "../db/generated/client";
 import { inTransaction } from "../db/transaction";
@@ -15,16 +15,6 @@ import { addedFulfillers, findAddedFulfillers } from "./find-fulfiller";
 import type { AddedFulfiller } from "./fulfiller";
 import { settingsOf, shownSettings } from "./read-settings";
 import type { Delivery, DeliveryBody } from "./schema";
-
-/** @throws AppError `malformed` naming the setting */
-function parseSettings({ code, settings }: AddedFulfiller, given: object): Record<string, unknown> {
-  const parsed = settings.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new AppError("malformed", readIssue(issue), {
-    field: ["settings", code, ...(issue?.path ?? [])].map(String).join("."),
-  });
-}
 
 /** As the form of an option's delivery shows it. */
 const shownDelivery = ({ fulfillers, fulfillerSettings }: Pick<Sku, "fulfillers" | "fulfillerSettings">) => ({
@@ -70,7 +60,8 @@ export async function saveDelivery(
     const kept = Object.fromEntries(
       chosen.map((fulfiller) => {
         const stored = settingsOf(sku.fulfillerSettings, fulfiller.code);
-        return [fulfiller.code, parseSettings(fulfiller, body.settings?.[fulfiller.code] ?? stored)];
+        const given = body.settings?.[fulfiller.code] ?? stored;
+        return [fulfiller.code, parseSettings(fulfiller.settings, given, ["settings", fulfiller.code])];
       }),
     );
     const codes = chosen.map(({ code }) => code);

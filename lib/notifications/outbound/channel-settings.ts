@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { open, seal } from "../../core/crypto";
 import { AppError } from "../../core/errors";
-import { readIssue } from "../../core/refusals/read-issue";
+import { parseSettings, requireSecretsAnew, splitSecrets } from "../../core/shapes/named-settings";
 import type { Tx } from "../../db/transaction";
 import type { findProvider } from "./find-provider";
 
@@ -22,51 +22,31 @@ export async function writeSettings(tx: Tx, channelId: number, settings: Channel
   });
 }
 
-const secretsOf = (provider: Provider) =>
-  provider.fields.filter(({ kind }) => kind === "secret").map(({ key }) => key);
-
-const originOf = (text: string | undefined) =>
-  text && URL.canParse(text) ? new URL(text).origin : (text ?? "");
-
 /**
  * Checks the settings with which a channel is saved: a secret left empty stays, unless the address that it is sent to
  * changes.
  * @throws AppError `malformed` naming the setting
  */
-export function parseSettings(
-  provider: Provider,
+export function mergeSettings(
+  { fields, settings }: Provider,
   given: Readonly<Record<string, string>>,
-  former: ChannelSettings = {},
+  stored: ChannelSettings = {},
 ): ChannelSettings {
-  const secrets = secretsOf(provider);
-  const addresses = provider.fields.filter(({ kind }) => kind === "url");
-  const merged: ChannelSettings = {};
-  for (const { key, default: usual } of provider.fields) {
-    const value = given[key]?.trim();
-    merged[key] =
-      value || (secrets.includes(key) || value === undefined ? (former[key] ?? "") : "") || (usual ?? "");
-  }
-  const hasMoved = addresses.some(
-    ({ key }) => former[key] && originOf(merged[key]) !== originOf(former[key]),
+  const typed = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value.trim()]));
+  const merged = Object.fromEntries(
+    fields.map(({ key, kind, default: usual = "" }) => {
+      const stays = kind === "secret" || typed[key] === undefined;
+      return [key, typed[key] || (stays && stored[key]) || usual];
+    }),
   );
-  const missing = secrets.find((key) => merged[key] === "" || (hasMoved && !given[key]?.trim()));
-  if (missing)
-    throw new AppError("malformed", hasMoved ? "credentials_again" : "required", {
-      field: `settings.${missing}`,
-    });
-  const parsed = provider.settings.safeParse(merged);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new AppError("malformed", readIssue(issue), {
-    field: ["settings", ...(issue?.path ?? [])].map(String).join("."),
-  });
+  requireSecretsAnew(fields, { stored, given: typed, settings: merged });
+  const missing = fields.find(({ key, kind }) => kind === "secret" && merged[key] === "");
+  if (missing) throw new AppError("malformed", "required", { field: `settings.${missing.key}` });
+  return parseSettings(settings, merged);
 }
 
 /** Settings that may be shown: everything but the secrets. */
-export function showSettings(provider: Provider, settings: ChannelSettings) {
-  const secrets = secretsOf(provider);
-  return {
-    settings: Object.fromEntries(Object.entries(settings).filter(([key]) => !secrets.includes(key))),
-    secrets_set: secrets.filter((key) => Boolean(settings[key])),
-  };
+export function showSettings({ fields }: Provider, settings: ChannelSettings) {
+  const { shown, secretsSet } = splitSecrets(fields, settings);
+  return { settings: shown, secrets_set: secretsSet };
 }

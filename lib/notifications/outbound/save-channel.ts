@@ -13,7 +13,7 @@ import { toldOrNull } from "../../core/refusals/told";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { enqueue } from "../../jobs/enqueue";
-import { openSettings, parseSettings, writeSettings } from "./channel-settings";
+import { mergeSettings, openSettings, writeSettings } from "./channel-settings";
 import { findProvider } from "./find-provider";
 import { moveDelivery } from "./move-delivery";
 import { getDelivery, getNotificationChannel } from "./queries";
@@ -55,7 +55,7 @@ export async function createNotificationChannel(
   client: ClientInfo,
 ) {
   const provider = requireProvider(input.provider);
-  const settings = parseSettings(provider, input.settings);
+  const settings = mergeSettings(provider, input.settings);
   requireKinds(provider.code, input.events);
   const [quietFrom, quietTo] = [input.quiet_from ?? null, input.quiet_to ?? null];
   requireBoth(quietFrom, quietTo);
@@ -127,7 +127,7 @@ export async function updateNotificationChannel(
       select: { id: true },
     });
     if (input.settings !== undefined) {
-      const settings = parseSettings(requireProvider(row.provider), input.settings, openSettings(row));
+      const settings = mergeSettings(requireProvider(row.provider), input.settings, openSettings(row));
       await writeSettings(tx, id, settings);
     }
     const target = `notification_channel:${id}`;

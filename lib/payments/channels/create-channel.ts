@@ -12,7 +12,7 @@ import { requireKnown } from "../offers/require-known";
 import { offerRules } from "../offers/schema";
 import type { PaymentProvider } from "../provider";
 import { writeChannelSettings } from "./channel-account";
-import { parseSettings } from "./channel-settings";
+import { checkSettings } from "./channel-settings";
 import { keepGatewayCost } from "./gateway-cost";
 import type { AdminChannelView, CreateChannelInput } from "./schema";
 
@@ -34,7 +34,7 @@ export async function createChannel(
   input: CreateChannelInput,
 ): Promise<AdminChannelView> {
   const provider = await requireAvailable(db(), findProvider(input.provider), "provider");
-  const settings = parseSettings(provider, input.settings);
+  const settings = checkSettings(provider, input.settings);
   const rules = offerRules.parse(input.offer_rules);
   const created = await inTransaction(async (tx) => {
     await requireKnown(tx, rules);

@@ -5,6 +5,7 @@ import { reorderOperation } from "../../acts/reorder-operation";
 import { AppError, notFound } from "../../core/errors";
 import { refusal } from "../../core/refusals/refusal";
 import { requireUnchanged } from "../../core/refusals/require-unchanged";
+import { requireSecretsAnew } from "../../core/shapes/named-settings";
 import type { PaymentChannel } from "../../db/generated/client";
 import { numberRows } from "../../db/sql-pieces";
 import { inTransaction, type Tx } from "../../db/transaction";
@@ -18,35 +19,12 @@ import { settleRate } from "../rates/fetch-rate";
 import { saveRateSource } from "../rates/rate-source";
 import { lockPaymentChannel } from "../sql";
 import { openChannelSettings, writeChannelSettings } from "./channel-account";
-import { parseSettings } from "./channel-settings";
+import { checkSettings } from "./channel-settings";
 import { requireAvailable } from "./create-channel";
 import { keepGatewayCost } from "./gateway-cost";
 import type { AdminChannelView, UpdateChannelInput } from "./schema";
 
 type Settings = Record<string, unknown>;
-
-const originOf = (url: unknown): string | null =>
-  typeof url === "string" && URL.canParse(url) ? new URL(url).origin : null;
-
-/**
- * A stored secret is never shown, so it must not be sent to an address that somebody just typed either: at another origin
- * every secret is asked for again. @throws AppError `malformed` naming the secret
- */
-function requireSecretsAnew(
-  provider: PaymentProvider,
-  { stored, given = {}, settings }: { stored: Settings; given: Settings | undefined; settings: Settings },
-): void {
-  for (const { key: url } of provider.fields.filter((field) => field.kind === "url")) {
-    if (originOf(stored[url]) === originOf(settings[url])) continue;
-    const missing = provider.fields.find(
-      ({ key, kind }) => kind === "secret" && stored[key] !== undefined && given[key] === undefined,
-    );
-    if (missing)
-      throw new AppError("malformed", "credentials_again", {
-        field: `settings.${missing.key}`,
-      });
-  }
-}
 
 /** Stored settings with the given ones over them: a secret that is left out stays, a blank one is refused. */
 async function mergedSettings(tx: Tx, id: number, given: Record<string, unknown> | undefined) {
@@ -54,8 +32,8 @@ async function mergedSettings(tx: Tx, id: number, given: Record<string, unknown>
   const provider = findProvider(row.provider);
   if (!provider) throw new AppError("state_conflict", refusal("provider_gone", { provider: row.provider }));
   const stored = openChannelSettings(id, row.configSealed);
-  const settings = parseSettings(provider, { ...stored, ...given }, stored);
-  requireSecretsAnew(provider, { stored, given, settings });
+  const settings = checkSettings(provider, { ...stored, ...given }, stored);
+  requireSecretsAnew(provider.fields, { stored, given: given ?? {}, settings });
   return { row, provider, stored, settings };
 }
 
