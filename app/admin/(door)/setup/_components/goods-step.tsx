@@ -3,8 +3,8 @@ import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { Panel } from "@/components/admin/page-frame";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
-import { Link } from "@/components/ui/link";
 import { canRemoveSamples } from "@/lib/operations/remove-samples";
+import { DeskLink } from "../../desk-link";
 
 export async function GoodsStep() {
   const [hasSamples, t, steps] = await Promise.all([
@@ -16,9 +16,9 @@ export async function GoodsStep() {
     <Panel title={t("goods")} description={t("goodsText")}>
       {hasSamples ? (
         <div className="flex flex-wrap gap-2">
-          <Link href="/admin" className={buttonClass("secondary")}>
+          <DeskLink href="/admin" className={buttonClass("secondary")}>
             {t("keepSamples")}
-          </Link>
+          </DeskLink>
           <ConfirmAction
             trigger={<Button variant="secondary">{steps("remove")}</Button>}
             title={steps("title")}
@@ -30,9 +30,9 @@ export async function GoodsStep() {
           />
         </div>
       ) : (
-        <Link href="/admin/products/new" className={buttonClass("secondary")}>
+        <DeskLink href="/admin/products/new" className={buttonClass("secondary")}>
           {t("firstProduct")}
-        </Link>
+        </DeskLink>
       )}
     </Panel>
   );

@@ -3,8 +3,8 @@ import { channelFields, providerName } from "@/app/admin/(panel)/channels/channe
 import { ChannelState } from "@/app/admin/(panel)/channels/channel-state";
 import { AddChannelMenu } from "@/components/admin/add-channel-menu";
 import { Panel } from "@/components/admin/page-frame";
-import { Link } from "@/components/ui/link";
 import { listAdminChannels, listProviders } from "@/lib/payments/admin-queries";
+import { DeskLink } from "../../desk-link";
 import { addressOf } from "./steps";
 
 export async function PaymentStep() {
@@ -42,9 +42,12 @@ export async function PaymentStep() {
         <ul className="flex flex-col divide-y divide-line text-sm">
           {channels.map((channel) => (
             <li key={channel.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-              <Link href={`/admin/channels/${channel.id}`} className="font-medium text-pine hover:underline">
+              <DeskLink
+                href={`/admin/channels/${channel.id}`}
+                className="font-medium text-pine hover:underline"
+              >
                 {channel.name}
-              </Link>
+              </DeskLink>
               <span className="flex items-center gap-3 text-ink-muted">
                 {providerName({ code: channel.provider, name: channel.provider_name }, texts)}
                 <ChannelState channel={channel} />
