@@ -31,7 +31,7 @@ let client: pg.Client;
 beforeAll(async () => {
   const recorder = { NODE_OPTIONS: `--import ${programOf("statement-recorder")}`, STATEMENTS_FILE: file };
   // Jobs would be among the statements of a page.
-  shop = await startBuiltShop("page_reads", { worker: "separate" }, recorder);
+  shop = await startBuiltShop("page_reads", { worker: "separate" }, { variables: recorder });
   applyTestConfig({ "database.url": shop.databaseUrl, dataDir: shop.dataDir });
   client = new pg.Client({ connectionString: shop.databaseUrl });
   [staff] = await Promise.all([StaffClient.enter(shop), client.connect(), aSite(), aSite()]);

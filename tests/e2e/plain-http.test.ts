@@ -23,7 +23,7 @@ describeInBrowser("two shops on one host, opened on plain http", () => {
     named = `http://shop.test:${port}`;
     [shop, other, browser] = await Promise.all([
       startBuiltShop("named", { "server.port": String(port), "server.baseUrl": named }),
-      startBuiltShop("neighbour"),
+      startBuiltShop("neighbour", {}, { isNew: true }),
       launchBrowser("--host-resolver-rules=MAP shop.test 127.0.0.1"),
     ]);
     const [staff] = await Promise.all([StaffClient.enter(shop), StaffClient.enter(other)]);

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { inject } from "vitest";
 import { variableOf } from "@/lib/config/load-config";
-import { createDatabase } from "./database";
+import { createDatabase, onServer } from "./database";
+import type { TestRun } from "./global-setup";
 import { freePort } from "./start-api-server";
 
 export interface BuiltShop {
@@ -34,20 +35,20 @@ function readFirstPassword(dataDir: string): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
 }
 
-/**
- * The shop as `npm start` opens it, on an empty database of this test run: built, with the sample goods. `variables` of its
- * environment are no settings.
- */
-export async function startBuiltShop(
-  name: string,
-  further: Record<string, string> = {},
-  variables: Record<string, string> = {},
+/** An empty database and an empty data folder, or both as another shop left them. */
+interface Place {
+  databaseUrl: string;
+  dataDir: string;
+}
+
+/** Starts the program on a place, and waits until it says that it is open. */
+async function open(
+  { databaseUrl, dataDir }: Place,
+  further: Record<string, string>,
+  variables: Record<string, string>,
 ): Promise<BuiltShop> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-e2e-"));
   const port = Number(further["server.port"] ?? (await freePort()));
-  const url = `http://localhost:${port}`;
-  const databaseUrl = await createDatabase(inject("testRun"), `e2e_${name}`);
-  const dataDir = path.join(folder, "data");
   const settings: Record<string, string> = {
     "server.host": "127.0.0.1",
     "server.port": String(port),
@@ -78,7 +79,7 @@ export async function startBuiltShop(
     await exited;
     rmSync(folder, { recursive: true, force: true });
   };
-  const open = new Promise<void>((resolve, reject) => {
+  const isOpen = new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`The shop did not open:\n${output}`)), startMs);
     const read = (chunk: Buffer) => {
       output += chunk.toString();
@@ -95,11 +96,47 @@ export async function startBuiltShop(
     });
   });
   try {
-    await open;
+    await isOpen;
     const [email = "", password = ""] = readFirstPassword(dataDir);
+    const url = `http://localhost:${port}`;
     return { url, databaseUrl, dataDir, admin: { email, password }, output: () => output, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+const opened = "opened";
+
+/**
+ * A shop as its first start leaves it, which costs twice the processor time of a later one: the first file of the run that
+ * needs it makes it, and the others wait.
+ * @returns its data folder; its database is `opened`
+ */
+const openOnce = (run: TestRun): Promise<string> =>
+  onServer(run, async (admin) => {
+    await admin.query("SELECT pg_advisory_lock(hashtext($1))", [`${run.prefix}_${opened}`]);
+    const finished = path.join(run.filesDir, opened);
+    if (existsSync(finished)) return finished;
+    const dataDir = path.join(run.filesDir, "opening");
+    const shop = await open({ databaseUrl: await createDatabase(run, opened), dataDir }, {}, {});
+    await shop.stop();
+    renameSync(dataDir, finished);
+    return finished;
+  });
+
+/**
+ * The shop as `npm start` opens it, with the sample goods, on a database of this test run. It is a copy of one that was opened
+ * before, with its keys; `isNew` opens an empty one, for a second shop beside it. `variables` of its environment are no settings.
+ */
+export async function startBuiltShop(
+  name: string,
+  further: Record<string, string> = {},
+  { isNew = false, variables = {} }: { isNew?: boolean; variables?: Record<string, string> } = {},
+): Promise<BuiltShop> {
+  const run = inject("testRun");
+  const dataDir = path.join(mkdtempSync(path.join(run.filesDir, `${name}-`)), "data");
+  if (!isNew) cpSync(await openOnce(run), dataDir, { recursive: true });
+  const databaseUrl = await createDatabase(run, `e2e_${name}`, isNew ? undefined : opened);
+  return open({ databaseUrl, dataDir }, further, variables);
 }

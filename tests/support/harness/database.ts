@@ -44,19 +44,31 @@ const withDatabase = (url: string, name: string) => {
   return address.href;
 };
 
-/** A database of its own with the schema and no rows; for a second app process or a second shop in one test. */
-export async function createDatabase(run: TestRun, suffix: string): Promise<string> {
+/** Hands over a connection to the run's server, and closes it. */
+export async function onServer<T>(run: TestRun, work: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: withDatabase(run.templateUrl, "postgres") });
   await admin.connect();
-  const template = new URL(run.templateUrl).pathname.slice(1);
-  const name = `${run.prefix}_${suffix}`;
   try {
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
-  } catch (error) {
-    if ((error as { code?: string }).code !== "42P04") throw error;
+    return await work(admin);
   } finally {
     await admin.end();
   }
+}
+
+/**
+ * A database of its own for a second app process or a second shop in one test: with the schema and no rows, or as the database
+ * of the run that ends with `like`, to which nobody may be connected.
+ */
+export async function createDatabase(run: TestRun, suffix: string, like?: string): Promise<string> {
+  const template = like ? `${run.prefix}_${like}` : new URL(run.templateUrl).pathname.slice(1);
+  const name = `${run.prefix}_${suffix}`;
+  await onServer(run, async (admin) => {
+    try {
+      await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+    } catch (error) {
+      if ((error as { code?: string }).code !== "42P04") throw error;
+    }
+  });
   return withDatabase(run.templateUrl, name);
 }
 
