@@ -2,7 +2,7 @@ import type { AdminActor, ClientInfo } from "@/lib/acts/actor";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { writeChannelSettings } from "@/lib/payments/channels/channel-account";
-import { parseSettings } from "@/lib/payments/channels/channel-settings";
+import { checkSettings } from "@/lib/payments/channels/channel-settings";
 import { createChannel } from "@/lib/payments/channels/create-channel";
 import { createChannelBody } from "@/lib/payments/channels/schema";
 import { findProvider } from "@/lib/payments/find-provider";
@@ -23,7 +23,7 @@ async function openChannel(
   const known = await db().paymentChannel.findFirst({ where: { provider: code, name } });
   const provider = findProvider(code);
   if (known && provider) {
-    const parsed = parseSettings(provider, settings);
+    const parsed = checkSettings(provider, settings);
     await inTransaction((tx) => writeChannelSettings(tx, known.id, parsed));
     return known.id;
   }
