@@ -1,7 +1,6 @@
 import { Circle, CircleCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { ConfirmAction } from "@/components/admin/form/confirm-action";
-import { Button } from "@/components/ui/button";
+import { RemoveSamples } from "@/components/admin/remove-samples";
 import { Link } from "@/components/ui/link";
 import type { AdminActor } from "@/lib/acts/actor";
 import { hasPermission } from "@/lib/acts/permissions";
@@ -75,19 +74,7 @@ export async function FirstSteps({ actor }: { actor: AdminActor }) {
       {hasSamples ? (
         <p className="mt-4 flex flex-wrap items-center gap-3 border-line border-t pt-3 text-ink-muted text-sm">
           {t("samples.text")}
-          <ConfirmAction
-            trigger={
-              <Button variant="secondary" size="sm">
-                {t("samples.remove")}
-              </Button>
-            }
-            title={t("samples.title")}
-            description={t("samples.description")}
-            confirmLabel={t("samples.remove")}
-            path="/admin/samples"
-            method="DELETE"
-            success={t("samples.done")}
-          />
+          <RemoveSamples size="sm" />
         </p>
       ) : null}
     </StepsPanel>

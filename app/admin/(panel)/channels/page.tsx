@@ -1,15 +1,15 @@
 import { CreditCard } from "lucide-react";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
-import { AddChannelMenu } from "@/components/admin/add-channel-menu";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
 import { ListPage } from "@/components/admin/list-page";
 import type { ListColumns } from "@/components/admin/table/columns";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import { listAdminChannels, listProviders } from "@/lib/payments/admin-queries";
+import { listAdminChannels } from "@/lib/payments/admin-queries";
 import type { AdminChannelView } from "@/lib/payments/channels/schema";
-import { channelFields, providerName } from "./channel-fields";
+import { AddPaymentChannel } from "./add-payment-channel";
+import { providerName } from "./channel-fields";
 import { ChannelState } from "./channel-state";
 import { offerSummary } from "./offer-fields";
 
@@ -25,11 +25,7 @@ export const generateMetadata = page.generateMetadata;
 
 export default page.show(async ({ t, may }) => {
   const mayWrite = may("payments:write");
-  const [channels, form, format] = await Promise.all([
-    listAdminChannels(),
-    getTranslations("admin.form"),
-    getFormatter(),
-  ]);
+  const [channels, format] = await Promise.all([listAdminChannels(), getFormatter()]);
   const limits = (row: AdminChannelView) =>
     [
       row.min_amount === null ? null : t("fromAmount", { min: row.min_amount }),
@@ -78,21 +74,7 @@ export default page.show(async ({ t, may }) => {
         ),
     },
   ];
-  const providers = mayWrite ? (await listProviders()).filter(({ is_available }) => is_available) : [];
-  const create = mayWrite ? (
-    <AddChannelMenu
-      label={t("add")}
-      choices={providers.map((provider) => ({
-        code: provider.code,
-        name: providerName(provider, t),
-        title: t("addTitle", { provider: providerName(provider, t) }),
-        description: provider.is_weak ? t("weak") : null,
-        fields: channelFields(provider, null, t),
-      }))}
-      write={{ path: "/admin/payment-channels", success: form("created"), goTo: "/admin/channels/{id}" }}
-      submitLabel={form("create")}
-    />
-  ) : null;
+  const create = mayWrite ? <AddPaymentChannel goTo="/admin/channels/{id}" /> : null;
   return (
     <ListPage
       page={page}

@@ -1,17 +1,12 @@
 import { getTranslations } from "next-intl/server";
-import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { Panel } from "@/components/admin/page-frame";
-import { Button } from "@/components/ui/button";
+import { RemoveSamples } from "@/components/admin/remove-samples";
 import { buttonClass } from "@/components/ui/button-class";
 import { canRemoveSamples } from "@/lib/operations/remove-samples";
 import { DeskLink } from "../../desk-link";
 
 export async function GoodsStep() {
-  const [hasSamples, t, steps] = await Promise.all([
-    canRemoveSamples(),
-    getTranslations("admin.setup"),
-    getTranslations("admin-sell.firstSteps.samples"),
-  ]);
+  const [hasSamples, t] = await Promise.all([canRemoveSamples(), getTranslations("admin.setup")]);
   return (
     <Panel title={t("goods")} description={t("goodsText")}>
       {hasSamples ? (
@@ -19,15 +14,7 @@ export async function GoodsStep() {
           <DeskLink href="/admin" className={buttonClass("secondary")}>
             {t("keepSamples")}
           </DeskLink>
-          <ConfirmAction
-            trigger={<Button variant="secondary">{steps("remove")}</Button>}
-            title={steps("title")}
-            description={steps("description")}
-            confirmLabel={steps("remove")}
-            path="/admin/samples"
-            method="DELETE"
-            success={steps("done")}
-          />
+          <RemoveSamples />
         </div>
       ) : (
         <DeskLink href="/admin/products/new" className={buttonClass("secondary")}>

@@ -1,40 +1,23 @@
 import { getTranslations } from "next-intl/server";
-import { channelFields, providerName } from "@/app/admin/(panel)/channels/channel-fields";
+import { AddPaymentChannel } from "@/app/admin/(panel)/channels/add-payment-channel";
+import { providerName } from "@/app/admin/(panel)/channels/channel-fields";
 import { ChannelState } from "@/app/admin/(panel)/channels/channel-state";
-import { AddChannelMenu } from "@/components/admin/add-channel-menu";
 import { Panel } from "@/components/admin/page-frame";
-import { listAdminChannels, listProviders } from "@/lib/payments/admin-queries";
+import { listAdminChannels } from "@/lib/payments/admin-queries";
 import { DeskLink } from "../../desk-link";
 import { addressOf } from "./steps";
 
 export async function PaymentStep() {
-  const [channels, providers, t, texts, form] = await Promise.all([
+  const [channels, t, texts] = await Promise.all([
     listAdminChannels(),
-    listProviders(),
     getTranslations("admin.setup"),
     getTranslations("admin-money.channels"),
-    getTranslations("admin.form"),
   ]);
   return (
     <Panel
       title={t("payment")}
       description={t("paymentText")}
-      actions={
-        <AddChannelMenu
-          label={texts("add")}
-          choices={providers
-            .filter(({ is_available }) => is_available)
-            .map((provider) => ({
-              code: provider.code,
-              name: providerName(provider, texts),
-              title: texts("addTitle", { provider: providerName(provider, texts) }),
-              description: provider.is_weak ? texts("weak") : null,
-              fields: channelFields(provider, null, texts),
-            }))}
-          write={{ path: "/admin/payment-channels", success: form("created"), goTo: addressOf("payment") }}
-          submitLabel={form("create")}
-        />
-      }
+      actions={<AddPaymentChannel goTo={addressOf("payment")} />}
     >
       {channels.length === 0 ? (
         <p className="text-ink-muted text-sm">{t("noChannel")}</p>
