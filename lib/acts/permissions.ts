@@ -5,6 +5,7 @@ import type { AdminActor, StaffRoleName } from "./actor";
 
 /**
  * `money:write` moves money by hand: wallets, deposits, refunds, payments confirmed by a person, gift cards.
+ * `profit:read` shows what goods cost and what is earned with them.
  * `exports:read` downloads lists with buyers' addresses, `exports:write` keys and gift card codes in clear.
  */
 export const permissionAreas = [
@@ -15,6 +16,7 @@ export const permissionAreas = [
   "marketing",
   "content",
   "payments",
+  "profit",
   "settings",
   "staff",
   "interconnect",

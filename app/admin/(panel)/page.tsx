@@ -49,7 +49,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
   const [morning, report, profit, t, format] = await Promise.all([
     readMorning(actor, locale),
     getSalesReport(query, locale),
-    hasPermission(actor, "payments:read") ? getProfitTotals(query) : null,
+    hasPermission(actor, "profit:read") ? getProfitTotals(query) : null,
     getTranslations("admin-sell.overview"),
     getFormatter(),
   ]);

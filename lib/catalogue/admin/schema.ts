@@ -211,7 +211,7 @@ export const productNameList = z.object({ products: z.array(productName) });
 export type ProductName = z.infer<typeof productName>;
 
 const adminSku = sku.extend({
-  cost_price: moneyOut.nullable(),
+  cost_price: moneyOut.nullable().optional(),
   is_active: z.boolean(),
   is_unlimited: z.boolean(),
   reserved: z.int(),

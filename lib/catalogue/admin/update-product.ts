@@ -12,6 +12,7 @@ import { lockSkus } from "../bundles/sql";
 import { isKeyed, type SecretKind } from "../schema";
 import { lockProductRow, reorderProductRows } from "../sql/products";
 import { askForSale } from "../want-stock";
+import { optionsBy } from "./costs-of-reader";
 import { checkProduct } from "./product-rules";
 import { productColumns, requireCategory, saveParts } from "./save-product";
 import type { ProductPatch } from "./schema";
@@ -116,7 +117,8 @@ export async function updateProduct(
 ): Promise<{ id: number }> {
   try {
     return await inTransaction(async (tx) => {
-      await recordAudit(tx, actor, client, await changeProduct(tx, id, input));
+      const own = input.skus ? { ...input, skus: optionsBy(actor, input.skus) } : input;
+      await recordAudit(tx, actor, client, await changeProduct(tx, id, own));
       return { id };
     });
   } catch (error) {

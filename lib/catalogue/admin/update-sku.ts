@@ -9,6 +9,7 @@ import { isUniqueViolation } from "../../db/unique-violation";
 import { requireOwnPrice } from "../bundles/bundle-rules";
 import { isKeyed } from "../schema";
 import { askForSale } from "../want-stock";
+import { changeBy } from "./costs-of-reader";
 import { refreshProductPrice } from "./refresh-product-price";
 import { checkSaved } from "./save-product";
 import { changeSku } from "./save-skus";
@@ -22,8 +23,9 @@ export async function updateSku(
   actor: AdminActor,
   client: ClientInfo,
   skuId: number,
-  input: SkuPatch,
+  asked: SkuPatch,
 ): Promise<{ id: number }> {
+  const input: SkuPatch = changeBy(actor, asked);
   try {
     return await inTransaction(async (tx) => {
       const owner = await tx.sku.findUnique({ where: { id: skuId }, select: { productId: true } });

@@ -1,19 +1,24 @@
 import type { z } from "zod";
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
-import { csvWriter } from "../../core/formats/csv";
+import { type CsvColumns, csvWriter } from "../../core/formats/csv";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
 import { getSettings } from "../../settings/queries";
 import { productFilter, readWholeProducts } from "../admin/admin-queries";
+import { mayReadCosts } from "../admin/costs-of-reader";
 import { type FileColumn, fileColumnKinds, showOption, showProduct } from "./columns";
 import type { exportProductsQuery } from "./schema";
 
 const batch = 200;
 
-async function* readLines(where: Prisma.ProductWhereInput, timeZone: string): AsyncGenerator<string> {
-  const { heading, line } = csvWriter(fileColumnKinds, timeZone);
+async function* readLines<C extends FileColumn>(
+  where: Prisma.ProductWhereInput,
+  columns: CsvColumns<C>,
+  timeZone: string,
+): AsyncGenerator<string> {
+  const { heading, line } = csvWriter(columns, timeZone);
   yield heading;
   for (let after = 0; ; ) {
     const products = await readWholeProducts(db(), where, { after, take: batch });
@@ -46,5 +51,8 @@ export async function exportProducts(
   await inTransaction((tx) =>
     recordAudit(tx, actor, client, { action: "product.export", target: "products", data: {} }),
   );
-  return readLines(where, timeZone);
+  const { cost_price: _, ...withoutCosts } = fileColumnKinds;
+  return mayReadCosts(actor)
+    ? readLines(where, fileColumnKinds, timeZone)
+    : readLines(where, withoutCosts, timeZone);
 }

@@ -4,6 +4,7 @@ import type { Locale } from "../../core/locale";
 import { sayRefusal } from "../../core/refusals/translate";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { readWholeProducts } from "../admin/admin-queries";
+import { mayReadCosts } from "../admin/costs-of-reader";
 import type { AdminProduct } from "../admin/schema";
 import { lockProducts } from "../sql/changes";
 import { type FileLine, readProductFile } from "./read-file";
@@ -64,6 +65,9 @@ function reportOf(
   };
 }
 
+const withoutCosts = (cells: ReadonlyMap<string, string>) =>
+  new Map([...cells].filter(([column]) => column !== "cost_price"));
+
 /**
  * Makes the products what a file says: what it does not name stays. A preview does all of it and takes it back, so that it
  * knows every refusal.
@@ -74,7 +78,9 @@ export async function importProducts(
   client: ClientInfo,
   { csv, mode }: ImportProductsBody,
 ): Promise<ProductImportReport> {
-  const lines = readProductFile(csv);
+  const lines = readProductFile(csv).map((line) =>
+    mayReadCosts(actor) ? line : { ...line, cells: withoutCosts(line.cells) },
+  );
   const locale = await client.readLocale();
   const run = async (tx: Tx) => {
     const current = await readCurrent(tx, lines);

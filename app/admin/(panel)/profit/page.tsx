@@ -25,7 +25,7 @@ const page = adminPage({
   path: "/admin/profit",
   text: "admin-sell.profit",
   icon: HandCoins,
-  permission: "payments:read",
+  permission: "profit:read",
   menu: { group: "top", after: "tasks" },
 });
 

@@ -16,6 +16,8 @@ const closed = level.default("none");
 export const areaLevelsIn = z.strictObject({
   ...recordOf(permissionAreas, () => closed),
   staff: readOnly,
+  /** Costs are changed with the goods, by who may see them. */
+  profit: readOnly,
 });
 
 export const ownRoleBody = z.object({

@@ -11,6 +11,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/acts/permissions";
 import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin/admin-queries";
+import { productFor } from "@/lib/catalogue/admin/costs-of-reader";
 import { addedGoods } from "@/lib/catalogue/schema";
 import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { getSettings } from "@/lib/settings/queries";
@@ -34,7 +35,7 @@ export const generateMetadata = page.generateMetadata;
 
 export default async function ProductPage({ params, searchParams }: Props) {
   const { actor, id } = await page.open((await params).id);
-  const [product, categories, settings, outlook, t, status] = await Promise.all([
+  const [read, categories, settings, outlook, t, status] = await Promise.all([
     findOr404(() => readProduct(id)),
     listAdminCategories(),
     getSettings(),
@@ -42,6 +43,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
     getTranslations("admin-sell.product"),
     getTranslations("admin.status.product"),
   ]);
+  const product = productFor(actor, read);
   const { goods } = await searchParams;
   const mayWrite = hasPermission(actor, "catalogue:write");
   return (

@@ -12,7 +12,7 @@ export interface SkuDraft {
   name: string;
   price: string;
   original: string;
-  cost: string;
+  cost: string | null;
   isActive: boolean;
   /** How many may be sold of a text or manual product; empty has no end. */
   cap: string;
@@ -173,7 +173,7 @@ export const toDraft = (
     name: sku.name,
     price: writeShopAmount(sku.price),
     original: writeShopAmount(sku.original_price ?? ""),
-    cost: writeShopAmount(sku.cost_price ?? ""),
+    cost: sku.cost_price === undefined ? null : writeShopAmount(sku.cost_price ?? ""),
     isActive: sku.is_active,
     cap: capOf(product.auto_secret_kind, sku),
     capSeen: isKeyed(product.auto_secret_kind) ? null : capOf(product.auto_secret_kind, sku),
@@ -284,7 +284,7 @@ export function toProductBody(draft: ProductDraft, plain: readonly FieldSpec[]):
       spec: readSpec(sku),
       price: sku.price.trim(),
       original_price: sku.original.trim() || null,
-      cost_price: sku.cost.trim() || null,
+      ...(sku.cost === null ? {} : { cost_price: sku.cost.trim() || null }),
       is_active: sku.isActive,
       translations: sku.translations,
       wholesale: sku.tiers.map((tier) => ({

@@ -80,7 +80,7 @@ export function SkuRow({
       inputMode={name === "cap" ? "numeric" : "decimal"}
       placeholder={placeholder}
       required={name === "price"}
-      value={sku[name]}
+      value={sku[name] ?? ""}
       onChange={({ target }) => set({ [name]: target.value })}
       className="tabular"
     />
@@ -130,7 +130,11 @@ export function SkuRow({
           {number("original", t("original"))}
         </Cell>
         <Cell label={t("cost")} errorId={errorIdOf("cost_price")}>
-          {number("cost", t("cost"))}
+          {sku.cost === null ? (
+            <span className="block py-2 text-ink-muted text-sm">–</span>
+          ) : (
+            number("cost", t("cost"))
+          )}
         </Cell>
         <Cell label={isCounted ? t("cap") : t("stock")} errorId={errorIdOf("stock")}>
           {isCounted ? (

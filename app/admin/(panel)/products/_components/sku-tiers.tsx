@@ -31,7 +31,7 @@ export function SkuTiers({ sku, at, fieldError, onChange, onCopy }: SkuTiersProp
   const set = (key: string, changes: Partial<TierDraft>) =>
     onChange(tiers.map((tier) => (tier.key === key ? { ...tier, ...changes } : tier)));
   const isBelowCost =
-    sku.cost.trim() !== "" &&
+    sku.cost?.trim() &&
     tiers.some((tier) => tier.price !== "" && tierCents(tier, Number(sku.price)) < Number(sku.cost));
 
   return (

@@ -4,6 +4,7 @@ import { languagesOf } from "@/components/admin/form/in-languages";
 import { PageHead } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
 import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin/admin-queries";
+import { productFor } from "@/lib/catalogue/admin/costs-of-reader";
 import { requirePageAdmin } from "@/lib/http/caller/session";
 import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { getSettings } from "@/lib/settings/queries";
@@ -18,10 +19,12 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { searchParams: Promise<{ from?: string | string[] }> };
 
 export default async function NewProductPage({ searchParams }: Props) {
-  await requirePageAdmin("/admin/products/new", "catalogue:write");
+  const actor = await requirePageAdmin("/admin/products/new", "catalogue:write");
   const { from } = await searchParams;
   const [copyOf, categories, settings, outlook, t, products] = await Promise.all([
-    typeof from === "string" ? findOr404(() => getAdminProduct(idOr404(from))) : null,
+    typeof from === "string"
+      ? findOr404(() => getAdminProduct(idOr404(from))).then((one) => productFor(actor, one))
+      : null,
     listAdminCategories(),
     getSettings(),
     paymentOutlook(),

@@ -4,11 +4,12 @@ import { type AccessLevel, accessLevels, type PermissionArea, permissionAreas } 
 
 type Areas = Record<PermissionArea, AccessLevel>;
 
-/** No role and no token manages the staff. */
+/** No role and no token manages the staff; costs and profit are figures. */
+const readOnly: readonly PermissionArea[] = ["staff", "profit"];
 const levelsOf = (area: PermissionArea, most: AccessLevel | undefined): AccessLevel[] =>
   accessLevels.slice(
     0,
-    accessLevels.indexOf(area === "staff" && most !== "none" ? "read" : (most ?? "write")) + 1,
+    accessLevels.indexOf(readOnly.includes(area) && most !== "none" ? "read" : (most ?? "write")) + 1,
   );
 
 /** Fields that open each area to a role or a token; with `most` no further than that, and without what that closes. */

@@ -1,4 +1,5 @@
 import { getAdminProduct, listAdminProducts } from "@/lib/catalogue/admin/admin-queries";
+import { productFor } from "@/lib/catalogue/admin/costs-of-reader";
 import { createProduct } from "@/lib/catalogue/admin/create-product";
 import { deleteProduct } from "@/lib/catalogue/admin/delete-product";
 import {
@@ -28,7 +29,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     summary: "A product with everything its form shows",
     params: idParams,
     response: adminProduct,
-    handle: ({ params }) => getAdminProduct(params.id),
+    handle: async ({ actor, params }) => productFor(actor, await getAdminProduct(params.id)),
   }),
   updateProduct: operation("PATCH /[id]", {
     permission: "catalogue:write",

@@ -15,14 +15,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     handle: ({ actor }) => countAttention(actor),
   }),
   exportOrderLines: csvOperation("GET /lines", {
-    permission: "payments:read",
+    permission: "profit:read",
     query: reportQuery,
     summary: "Every line of the profit as CSV; sales, refunds and fees sum to the ledger's revenue",
     file: "order-lines.csv",
     read: exportOrderLines,
   }),
   getProfitReport: operation("GET /profit", {
-    permission: "payments:read",
+    permission: "profit:read",
     query: reportQuery,
     response: profitReport,
     summary:
@@ -37,7 +37,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     handle: async ({ actor, client }) => readMorning(actor, await client.readLocale()),
   }),
   enterCost: operation("POST /costs", {
-    permission: ["payments:read", "catalogue:write"],
+    permission: ["profit:read", "catalogue:write"],
     body: enterCostBody,
     response: enteredCost,
     summary: "Enter what an option costs where no cost was known",
