@@ -68,6 +68,7 @@ export const auditActions = [
   "notification_channel.update",
   "order.answer",
   "order.cancel",
+  "order.close_problem",
   "order.confirm_paid",
   "order.deliver",
   "order.deliver_by_hand",

@@ -22,6 +22,7 @@ export type OrderEventKind =
   | "email_changed"
   | "adopted"
   | "problem"
+  | "problem_closed"
   | "disputed"
   | "dispute_closed"
   | "answered"

@@ -1,13 +1,17 @@
 import type { AdminActor } from "../acts/actor";
 import { areasOf, type PermissionArea } from "../acts/permissions";
 import { addSeconds, now } from "../core/clock";
+import { countCases } from "./cases";
 import type { Attention } from "./schema";
 import { countWaiting } from "./sql/attention";
 import { countTasks } from "./tasks";
 
 const day = 86_400;
 
-const areas: Record<Exclude<keyof Attention["counts"], "alerts" | "tasks"> | "problems", PermissionArea> = {
+const areas: Record<
+  Exclude<keyof Attention["counts"], "alerts" | "cases" | "tasks"> | "problems",
+  PermissionArea
+> = {
   orders: "orders",
   problems: "orders",
   stock: "stock",
@@ -21,8 +25,9 @@ const areas: Record<Exclude<keyof Attention["counts"], "alerts" | "tasks"> | "pr
 /** Counts the work that needs a person, one number a page of the admin; 0 where the caller's role may not look. */
 export async function countAttention(actor: AdminActor): Promise<Attention> {
   const readable = areasOf(actor, "read");
-  const [tasks, waiting] = await Promise.all([
+  const [tasks, cases, waiting] = await Promise.all([
     countTasks(actor),
+    countCases(actor),
     countWaiting(readable, addSeconds(now(), -7 * day)),
   ]);
   const count = (name: keyof typeof areas) => (readable.includes(areas[name]) ? (waiting[name] ?? 0) : 0);
@@ -32,6 +37,7 @@ export async function countAttention(actor: AdminActor): Promise<Attention> {
       stock: count("stock"),
       refunds: count("refunds"),
       held: count("held"),
+      cases,
       callbacks: count("callbacks"),
       purchases: count("purchases"),
       mails: count("mails"),

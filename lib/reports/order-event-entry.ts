@@ -65,6 +65,7 @@ export function orderEventEntry(row: EventRow, siteNames: ReadonlyMap<number, st
     item: typeof data.item === "number" ? data.item : null,
     amount: textOf(data.amount),
     method: textOf(data.method),
+    waited_seconds: typeof data.waited_seconds === "number" ? data.waited_seconds : null,
     proof_id: textOf(data.proof_id),
   };
 }

@@ -25,6 +25,7 @@ export const attention = z.object({
     refunds: z.int(),
     held: z.int(),
     callbacks: z.int(),
+    cases: z.int(),
     purchases: z.int(),
     mails: z.int(),
     alerts: z.int(),
@@ -185,10 +186,11 @@ export const enteredCost = z.object({ lines: z.int() });
 /** Kinds of the to-do list, the most pressing first; `alert` stands for everything else that an operator must see. */
 export const taskKinds = [
   "order.problem",
+  "order.dispute",
   "order.failed",
+  "purchase.failed",
   "order.by_hand",
   "mail.refused",
-  "purchase.failed",
   "money.request",
   "refund.pending",
   "order.held",

@@ -1,7 +1,7 @@
 import type { TaskFacts } from "../../messages/language";
 import { languages } from "../../messages/languages";
 import { sayTold } from "../../messages/say";
-import type { PermissionArea } from "../acts/permissions";
+import type { Permission, PermissionArea } from "../acts/permissions";
 import type { Locale } from "../core/locale";
 import { readNoted } from "../core/refusals/noted";
 import type { TaskKind } from "./schema";
@@ -9,6 +9,7 @@ import type { TaskKind } from "./schema";
 /** Area that shows a task to everybody who may read it; an alert names its own. */
 export const taskAreas: Record<Exclude<TaskKind, "alert">, PermissionArea> = {
   "order.problem": "orders",
+  "order.dispute": "orders",
   "order.failed": "orders",
   "order.by_hand": "orders",
   "order.upstream": "orders",
@@ -21,6 +22,12 @@ export const taskAreas: Record<Exclude<TaskKind, "alert">, PermissionArea> = {
   "stock.out": "stock",
   "stock.low": "stock",
 };
+
+/** Permissions that its act needs. */
+export const taskPermissions = (kind: Exclude<TaskKind, "alert">): Permission[] => [
+  `${taskAreas[kind]}:write`,
+  ...(kind === "refund.pending" ? (["money:write"] as const) : []),
+];
 
 /** Kinds whose detail is a problem that the server noted. */
 const noted: readonly TaskKind[] = ["mail.refused", "purchase.failed"];
@@ -40,10 +47,10 @@ export function taskPlace(kind: Exclude<TaskKind, "alert">, reference: string): 
   if (kind === "money.request") return "/admin/money-requests?status=pending";
   if (kind === "refund.pending") return "/admin/refunds";
   if (kind === "mail.refused") return "/admin/mails?status=failed";
-  if (kind === "purchase.failed") return "/admin/purchases?status=failed";
   if (kind === "callback.failed") return `/admin/callbacks?status=failed&site_id=${reference}`;
   if (kind === "stock.out" || kind === "stock.low") return `/admin/stock/${reference}`;
-  return `/admin/orders/${reference}`;
+  // An order, or a purchase for it, which bears its number with that of the item.
+  return `/admin/orders/${reference.split("-")[0]}`;
 }
 
 /** Where an alert is seen to. */

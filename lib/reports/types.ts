@@ -19,6 +19,8 @@ export interface HistoryEntry {
   item?: number | null;
   amount?: string | null;
   method?: string | null;
+  /** How long the buyer had waited for this answer. */
+  waited_seconds?: number | null;
   /** A picture of the money that staff saw. */
   proof_id?: string | null;
 }

@@ -11,6 +11,7 @@ export const inputRefusals = {
   required_for_selection: "is required for a selection",
   required_for_turnstile: "is required for Turnstile",
   required_for_percent: "is required for a percent coupon",
+  no_such_colleague: "must be somebody who works here and may write orders",
   empty: "must not be empty",
   too_short: "must have at least {min} characters",
   too_long: "must have at most {max} characters",

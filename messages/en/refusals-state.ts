@@ -211,11 +211,12 @@ export const stateRefusals = {
   not_found: "{what} not found",
   nothing_to_send: "There is nothing to send for this order yet",
   mail_to_account: "Mails of this order go to the address of its account",
+  no_open_problem: "No problem that a buyer reported is open for this order",
   no_buyer: "This order has no buyer to write to",
   switched_off: "{provider} is switched off",
   sku_units_reserved:
     "Open orders hold units of this option: wait until they are delivered, refunded or expired",
-  alert_ends_itself: "This alert ends by itself when the configuration is changed",
+  alert_ends_itself: "This alert ends by itself when its cause is over",
   product_not_for_sale: "This product is not for sale",
   quantity_not_possible: "This quantity cannot be ordered",
   role_area: "Your role does not include {permission}",

@@ -10,6 +10,7 @@ export const things = {
   saved_view: "Saved view",
   staff_token: "API token",
   saved_reply: "Saved reply",
+  case: "Case",
   picture: "Picture",
   recharge: "Recharge",
   gift_card: "Gift card",

@@ -15,6 +15,7 @@ const moneyActs: Readonly<Record<string, string>> = {
 
 export const tasks: TaskTexts = {
   "order.problem": ({ reference, detail }) => `The buyer of ${reference} reports a problem: ${detail ?? ""}`,
+  "order.dispute": ({ reference, detail }) => `The payment of ${reference} is disputed: ${detail ?? ""}`,
   "order.failed": ({ title }) => `Paid and not delivered: ${title}`,
   "order.by_hand": ({ title }) => `Waits to be delivered by hand: ${title}`,
   "order.upstream": ({ title }) => `Waits for the main site: ${title}`,

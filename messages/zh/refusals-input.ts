@@ -12,6 +12,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   required_for_selection: "选择题必须填写",
   required_for_turnstile: "使用 Turnstile 时必填",
   required_for_percent: "百分比优惠券必填",
+  no_such_colleague: "必须是有权处理订单的在职员工",
   empty: "不能为空",
   too_short: "至少需要 {min} 个字符",
   too_long: "最多 {max} 个字符",

@@ -15,6 +15,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   saved_view: "已保存的视图",
   staff_token: "API 令牌",
   saved_reply: "常用回复",
+  case: "工单",
   picture: "图片",
   recharge: "充值",
   gift_card: "礼品卡",

@@ -15,6 +15,7 @@ const moneyActs: Readonly<Record<string, string>> = {
 
 export const tasks: TaskTexts = {
   "order.problem": ({ reference, detail }) => `订单 ${reference} 的买家反馈问题：${detail ?? ""}`,
+  "order.dispute": ({ reference, detail }) => `订单 ${reference} 的付款被提出争议：${detail ?? ""}`,
   "order.failed": ({ title }) => `已付款但未发货：${title}`,
   "order.by_hand": ({ title }) => `等待人工发货：${title}`,
   "order.upstream": ({ title }) => `等待主站发货：${title}`,

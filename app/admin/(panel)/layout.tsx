@@ -1,14 +1,17 @@
 import { cookies } from "next/headers";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { MoneyLimit } from "@/components/admin/form/money-limit";
 import { AdminShell } from "@/components/admin/shell/admin-shell";
 import type { NavTitles } from "@/components/admin/shell/nav";
 import { navigation } from "@/components/admin/shell/nav-entries";
 import { ShopCurrency } from "@/components/admin/shell/shop-currency";
 import { readMenuPins } from "@/lib/accounts/staff/menu/menu-pins";
 import { mostPins } from "@/lib/accounts/staff/menu/schema";
+import { readMoneyLeft } from "@/lib/accounts/staff/roles/money-limit";
 import { permissionsOf } from "@/lib/acts/permissions";
 import { localeAfter } from "@/lib/core/locale";
+import { formatMoney } from "@/lib/core/money";
 import { requirePageAdmin } from "@/lib/http/caller/session";
 import { usedSides } from "@/lib/interconnect/is-used";
 import { countAttention } from "@/lib/reports/attention";
@@ -18,34 +21,38 @@ import { isTheme, themeCookie } from "@/messages/locales";
 /** The frame. It proves the caller for itself only: every page does so again, with the permission it needs. */
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const actor = await requirePageAdmin("/admin");
-  const [{ siteName, currency, locales }, { counts }, pins, used, jar, locale, t] = await Promise.all([
-    getSettings(),
-    countAttention(actor),
-    readMenuPins(actor),
-    usedSides(),
-    cookies(),
-    getLocale(),
-    getTranslations(),
-  ]);
+  const [moneyLeft, { siteName, currency, locales }, { counts }, pins, used, jar, locale, t] =
+    await Promise.all([
+      readMoneyLeft(actor),
+      getSettings(),
+      countAttention(actor),
+      readMenuPins(actor),
+      usedSides(),
+      cookies(),
+      getLocale(),
+      getTranslations(),
+    ]);
   const titles = Object.fromEntries(
     navigation.flatMap(({ items }) => items.map(({ key, text }) => [key, t(`${text}.title`)])),
   ) as NavTitles;
   const theme = jar.get(themeCookie)?.value;
   return (
-    <AdminShell
-      siteName={siteName}
-      actor={{ email: actor.email, role: actor.role, ownRole: actor.ownRole?.name ?? null }}
-      permissions={permissionsOf(actor)}
-      titles={titles}
-      counts={counts}
-      pins={pins}
-      mostPins={mostPins}
-      folded={(["mainSide", "agentSide"] as const).filter((side) => !used[side])}
-      theme={isTheme(theme) ? theme : "system"}
-      nextLocale={localeAfter(locale, locales)}
-    >
-      <ShopCurrency code={currency} />
-      {children}
-    </AdminShell>
+    <MoneyLimit left={moneyLeft === null ? null : formatMoney(moneyLeft > 0n ? moneyLeft : 0n)}>
+      <AdminShell
+        siteName={siteName}
+        actor={{ email: actor.email, role: actor.role, ownRole: actor.ownRole?.name ?? null }}
+        permissions={permissionsOf(actor)}
+        titles={titles}
+        counts={counts}
+        pins={pins}
+        mostPins={mostPins}
+        folded={(["mainSide", "agentSide"] as const).filter((side) => !used[side])}
+        theme={isTheme(theme) ? theme : "system"}
+        nextLocale={localeAfter(locale, locales)}
+      >
+        <ShopCurrency code={currency} />
+        {children}
+      </AdminShell>
+    </MoneyLimit>
   );
 }

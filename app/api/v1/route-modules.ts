@@ -9,6 +9,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/alerts/[[...path]]": () => import("./admin/alerts/[[...path]]/route"),
   "admin/audit/[[...path]]": () => import("./admin/audit/[[...path]]/route"),
   "admin/banners/[[...path]]": () => import("./admin/banners/[[...path]]/route"),
+  "admin/cases/[[...path]]": () => import("./admin/cases/[[...path]]/route"),
   "admin/categories/[[...path]]": () => import("./admin/categories/[[...path]]/route"),
   "admin/coupons/[[...path]]": () => import("./admin/coupons/[[...path]]/route"),
   "admin/delivery-requests/[[...path]]": () => import("./admin/delivery-requests/[[...path]]/route"),

@@ -63,6 +63,7 @@ export const schemaModules: readonly (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/payments/refunds/schema"),
   () => import("@/lib/payments/schema"),
   () => import("@/lib/pricing/schema"),
+  () => import("@/lib/reports/case-schema"),
   () => import("@/lib/reports/schema"),
   () => import("@/lib/settings/captcha-schema"),
   () => import("@/lib/settings/look/schema"),

@@ -5,7 +5,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import { writeShopAmount } from "@/lib/core/money";
 import type { Locale } from "@/messages/locales";
+import { sumOfForm } from "./asked";
 import { dialogFoot } from "./dialog-foot";
 import {
   type FieldSpec,
@@ -19,6 +21,7 @@ import {
   toReplacement,
 } from "./field-spec";
 import { LanguageTabs } from "./language-tabs";
+import { useIsAsked, useMoneyLeft } from "./money-limit";
 import { showFirstError } from "./show-first-error";
 import { slugOf } from "./slug-of";
 import { SpecField } from "./spec-field";
@@ -95,6 +98,9 @@ export function SpecForm({
     const refused = problem ? fields.find(({ name }) => fieldError(name)) : undefined;
     if (refused) setLanguage(refused.language);
   }
+  const left = useMoneyLeft();
+  // Known before it is sent; what others have moved meanwhile the server tells.
+  const isAsked = useIsAsked()(write.sum ?? sumOfForm(values, fixed)) && write.approval !== undefined;
   const isEdit = (write.method === "PATCH" || write.method === "PUT") && !secondary;
   useUnsaved(isDirty && !pending);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
@@ -124,6 +130,7 @@ export function SpecForm({
   }
 
   async function send() {
+    if (isAsked) return ask();
     const sent = values;
     if (await submit({ ...bodyOf(write, fields, sent, saved), ...fixed })) {
       const kept = withoutPasswords(fields, sent);
@@ -149,7 +156,12 @@ export function SpecForm({
           ))}
       </div>
       <FieldError>{formError(...names)}</FieldError>
-      {isAboveLimit ? (
+      {isAsked ? (
+        <p className="rounded-md bg-sunken px-3 py-2 text-ink-muted text-sm">
+          {t("aboveLimit", { left: writeShopAmount(left ?? "0") })}
+        </p>
+      ) : null}
+      {isAboveLimit && !isAsked ? (
         <Button variant="secondary" className="self-start" onClick={() => void ask()}>
           {t("askSecond")}
         </Button>
@@ -170,8 +182,12 @@ export function SpecForm({
           </>
         ) : null}
         {secondary}
-        <SubmitButton loading={pending} disabled={isEdit && !isDirty} variant={danger ? "danger" : "primary"}>
-          {submitLabel}
+        <SubmitButton
+          loading={pending}
+          disabled={isEdit && !isDirty}
+          variant={danger && !isAsked ? "danger" : "primary"}
+        >
+          {isAsked ? t("askSecond") : submitLabel}
         </SubmitButton>
       </div>
     </ScriptForm>

@@ -17,6 +17,8 @@ export type Write = {
   success?: string;
   /** Act as a second person approves it, when it is above the limit of the person who asks. */
   approval?: { kind: string; [target: string]: unknown };
+  /** The sum that it moves, where no field names it. */
+  sum?: string;
   /** Where to go afterwards; `{id}` is taken from the answer. */
   goTo?: string;
   /** Offered beside `success` for a few seconds: the call that takes it back. */

@@ -4,6 +4,7 @@ import { AppError, notFound } from "../../core/errors";
 import { inTransaction } from "../../db/transaction";
 import { queueMail } from "../../notifications/mails/queue-mail";
 import { settleProblem } from "../../orders/buyer/open-problem";
+import { lockOrder } from "../../orders/mark-order-paid";
 import { recordEvent } from "../../orders/record-event";
 import { orderLink } from "./mailable-order";
 
@@ -24,13 +25,13 @@ export async function answerBuyer(
     const data = { orderNo, text, url };
     const about = { guestToken, reference: orderNo };
     await queueMail(tx, { kind: "order_answer", to, locale: order.locale, data, ...about });
+    await lockOrder(tx, order.id);
     await recordEvent(tx, {
       orderId: order.id,
       kind: "answered",
       actor: actorName(actor),
-      data: { note: text },
+      data: { note: text, ...(await settleProblem(tx, orderNo)) },
     });
-    await settleProblem(tx, orderNo);
     await recordAudit(tx, actor, client, { action: "order.answer", target: `order:${orderNo}`, data: {} });
   });
 }

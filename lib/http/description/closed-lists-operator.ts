@@ -2,10 +2,11 @@
 export const operatorLists = {
   TaskKind: {
     "order.problem": "a buyer reports a problem",
+    "order.dispute": "a payment is disputed",
     "order.failed": "an order could not be delivered",
+    "purchase.failed": "a purchase at a main site failed",
     "order.by_hand": "a person has to deliver",
     "mail.refused": "a mail was not taken",
-    "purchase.failed": "a purchase at a main site failed",
     "money.request": "a request for money waits for approval",
     "refund.pending": "a refund waits for a person",
     "order.held": "an agent's order waits for its release",

@@ -9,7 +9,13 @@ import { toAlertRow } from "../view";
 import { alertArea } from "./alert-texts";
 
 /** Alerts of these kinds last as long as their cause. The code that raises them also ends them; nobody resolves them by hand. */
-const standingKinds = ["test_gateway.public", "payment_channel.none"];
+const standingKinds = [
+  "test_gateway.public",
+  "payment_channel.none",
+  // An act on the order settles these, and the time line keeps it.
+  "order.problem",
+  "payment.disputed",
+];
 export const endsByItself = (kind: string): boolean => standingKinds.includes(kind);
 
 interface Reader {

@@ -31,6 +31,7 @@ const typeOf: Record<OrderEventKind, ShopEventType | null> = {
   email_changed: null,
   adopted: null,
   answered: null,
+  problem_closed: null,
   note: null,
 };
 

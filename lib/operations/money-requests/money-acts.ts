@@ -1,10 +1,11 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
-import type { Permission } from "../../acts/permissions";
+import { hasPermission, type Permission } from "../../acts/permissions";
 import { confirmPaidIn } from "../../checkout/receive/confirm-paid";
 import { finishRefundIn } from "../../checkout/refund/finish-refund";
 import { resendRefundIn } from "../../checkout/refund/resend-refund";
 import { notFound } from "../../core/errors";
 import type { Cents } from "../../core/money";
+import { isOneOf, keysOf } from "../../core/shapes/records";
 import type { Tx } from "../../db/transaction";
 import { moveDepositIn } from "../../interconnect/main/move-deposit";
 import { releaseByDeposit } from "../../interconnect/main/release-held-orders";
@@ -197,6 +198,10 @@ const actOf = <K extends MoneyActKind>(body: { kind: K }): Act<K> => acts[body.k
 
 /** Permissions that the act's own call needs. */
 export const permissionsOfAct = (kind: MoneyActKind): Permission[] => [acts[kind].permission, "money:write"];
+
+/** Whether somebody may do the act of a request, apart from limits. */
+export const mayPerform = (actor: AdminActor, kind: string): boolean =>
+  isOneOf(keysOf(acts), kind) && permissionsOfAct(kind).every((one) => hasPermission(actor, one));
 
 export const describeAct = (tx: Tx, body: MoneyRequestBody): Promise<Facts> =>
   actOf(body).describe(tx, body as never);

@@ -1,5 +1,5 @@
+import { now } from "../../core/clock";
 import { memberOf } from "../../core/shapes/records";
-import { toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Tx } from "../../db/transaction";
 import { endAlert } from "../../notifications/alerts/raise-alert";
@@ -9,15 +9,23 @@ export const problemKind = "order.problem";
 /** One open task an order, however often its buyer writes. */
 export const problemKey = (orderNo: string): string => `${problemKind}:${orderNo}`;
 
-/** Staff answered, replaced what did not work or paid it back: what the buyer reported is seen to. */
-export const settleProblem = (tx: Tx, orderNo: string): Promise<void> => endAlert(tx, problemKey(orderNo));
-
-/** Finds the buyer's last report, while nobody has seen to it. */
-export async function findOpenProblem(orderNo: string): Promise<{ text: string; at: string } | null> {
-  const alert = await db().alert.findUnique({ where: { dedupeKey: problemKey(orderNo) } });
+/** Since when the buyer waits for a word: their first report that nobody has seen to. Null while there is none. */
+export async function findWaitingSince(tx: Tx, orderNo: string): Promise<Date | null> {
+  const alert = await tx.alert.findUnique({ where: { dedupeKey: problemKey(orderNo) } });
   if (!alert || alert.resolvedAt !== null) return null;
-  const text = memberOf(alert.data, "text");
-  return { text: typeof text === "string" ? text : alert.message, at: toTime(alert.lastSeenAt) };
+  const openedAt = memberOf(alert.data, "openedAt");
+  return typeof openedAt === "string" ? new Date(openedAt) : alert.lastSeenAt;
+}
+
+/**
+ * Staff answered, replaced what did not work or paid it back: what the buyer reported is seen to. The caller has locked the order.
+ * @returns what the line of the act tells of it: how long the buyer has waited
+ */
+export async function settleProblem(tx: Tx, orderNo: string): Promise<{ waited_seconds?: number }> {
+  const since = await findWaitingSince(tx, orderNo);
+  if (since === null) return {};
+  await endAlert(tx, problemKey(orderNo));
+  return { waited_seconds: Math.max(0, Math.round((now().getTime() - since.getTime()) / 1000)) };
 }
 
 /** Numbers of the orders whose problem nobody has seen to. */

@@ -1,4 +1,5 @@
 import { actorName, type GuestActor, type UserActor } from "../../acts/actor";
+import { now } from "../../core/clock";
 import { AppError } from "../../core/errors";
 import { consumeLimit } from "../../db/rate-limit";
 import { inTransaction, type Tx } from "../../db/transaction";
@@ -7,7 +8,7 @@ import { lockOrder } from "../mark-order-paid";
 import { getOwnOrderId } from "../queries";
 import { recordEvent } from "../record-event";
 import type { ProblemBody } from "../schema";
-import { problemKey, problemKind } from "./open-problem";
+import { findWaitingSince, problemKey, problemKind } from "./open-problem";
 
 interface AboutKey {
   secretId: number;
@@ -65,12 +66,15 @@ export async function reportProblem(
     const text = about ? `${about.name}: ${body.text}` : body.text;
     const data = { note: text, ...(about ? { secretId: about.secretId } : {}) };
     await recordEvent(tx, { orderId, kind: "problem", actor: actorName(actor), data });
+    const openedAt = (await findWaitingSince(tx, orderNo)) ?? now();
     await raiseAlert(tx, {
       kind: problemKind,
-      data: { orderNo, text },
+      data: { orderNo, text, openedAt: openedAt.toISOString() },
       reference: orderNo,
       dedupeKey: problemKey(orderNo),
     });
+    // Somebody who put it off hears of what was written since.
+    await tx.taskMark.updateMany({ where: { key: problemKey(orderNo) }, data: { snoozedUntil: null } });
   });
   return { reported: true };
 }

@@ -34,9 +34,13 @@ async function replace(
     await lockOrder(tx, order.id);
     const { item } = await change(tx, order.id);
     const data = { item, reason };
-    await recordEvent(tx, { orderId: order.id, kind: "secret_replaced", actor: actorName(actor), data });
+    await recordEvent(tx, {
+      orderId: order.id,
+      kind: "secret_replaced",
+      actor: actorName(actor),
+      data: { ...data, ...(await settleProblem(tx, orderNo)) },
+    });
     await enqueue(tx, "order.secret_changed", { orderId: order.id });
-    await settleProblem(tx, orderNo);
     await recordAudit(tx, actor, client, {
       action: "order.replace_secret",
       target: `order:${orderNo}`,

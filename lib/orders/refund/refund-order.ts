@@ -200,10 +200,10 @@ async function announce(
       method: request.method,
       ...(request.item === undefined ? {} : { item: request.item }),
       ...((isFull || request.item !== undefined) && request.keys ? { keys: request.keys } : {}),
+      ...(await settleProblem(tx, order.orderNo)),
     },
   });
   await enqueue(tx, "order.refunded", { orderId: order.id, refundId });
-  await settleProblem(tx, order.orderNo);
   await recordAudit(tx, actor, client, {
     action: "order.refund",
     target: `order:${order.orderNo}`,

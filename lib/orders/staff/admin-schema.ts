@@ -189,5 +189,6 @@ export const refundBody = z.object({
   request_key: z.uuid().optional(),
 });
 export const refundResult = z.object({ refund_no: z.string() });
+export const closeProblemBody = z.object({ reason: plainText(300, 1) });
 export const noteBody = z.object({ note: plainText(1000, 1) });
 export const answerBody = z.object({ text: plainText(4000, 1) });

@@ -3,6 +3,7 @@ import { recordAudit } from "../../acts/record-audit";
 import { AppError, notFound } from "../../core/errors";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { endRequests } from "../../fulfillment/kinds/dynamic/end-requests";
+import { settleProblem } from "../buyer/open-problem";
 import { closeOrder } from "../close-order";
 import { completeItemDelivery } from "../deliver/complete-item";
 import { deliverItems } from "../deliver-items";
@@ -88,6 +89,19 @@ export async function cancelByOperator({ actor, client, orderNo }: Command): Pro
       throw new AppError("state_conflict", "only_unpaid_cancel");
     }
     await recordAudit(tx, actor, client, { action: "order.cancel", target: `order:${orderNo}`, data: {} });
+  });
+}
+
+/** Ends what the buyer reported without a word to them, for a reason that the time line keeps. */
+export async function closeProblem({ actor, client, orderNo }: Command, reason: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const order = await findOrder(tx, orderNo);
+    await lockOrder(tx, order.id);
+    const { waited_seconds: waited } = await settleProblem(tx, orderNo);
+    if (waited === undefined) throw new AppError("state_conflict", "no_open_problem");
+    const data = { note: reason };
+    await recordEvent(tx, { orderId: order.id, kind: "problem_closed", actor: actorName(actor), data });
+    await recordAudit(tx, actor, client, { action: "order.close_problem", target: `order:${orderNo}`, data });
   });
 }
 

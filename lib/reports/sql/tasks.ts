@@ -17,6 +17,7 @@ const refusedAttempts = 3;
 /** Kinds of alerts that are left out, because other branches of the list find the same thing in the rows themselves. */
 const covered = [
   "order.problem",
+  "payment.disputed",
   "order.failed",
   "stock.low",
   "stock.out",
@@ -30,10 +31,13 @@ const covered = [
  * Every task there is now: its kind, key, what it is about and since when. Each branch reads by an index what is still to
  * be done, so a task leaves the list when its reason does.
  */
-const taskRows = (lang?: Lang) => sql`
-  SELECT 'order.problem' AS kind, a.reference, a.last_seen_at AS since, a.count, a.data ->> 'text' AS detail, NULL::text AS title,
-    a.id AS alert_id
+export const taskRows = (lang?: Lang) => sql`
+  SELECT 'order.problem' AS kind, a.reference, coalesce((a.data ->> 'openedAt')::timestamptz, a.last_seen_at) AS since, a.count,
+    a.data ->> 'text' AS detail, NULL::text AS title, a.id AS alert_id
   FROM alerts a WHERE a.resolved_at IS NULL AND a.kind = 'order.problem'
+  UNION ALL
+  SELECT 'order.dispute', a.reference, min(a.last_seen_at), 1, max(a.data ->> 'amount'), NULL, min(a.id)
+  FROM alerts a WHERE a.resolved_at IS NULL AND a.kind = 'payment.disputed' AND a.reference IS NOT NULL GROUP BY a.reference
   UNION ALL
   SELECT CASE o.fulfillment_status WHEN 'failed' THEN 'order.failed' WHEN 'held' THEN 'order.held'
       ELSE CASE WHEN ${needsAPerson}
@@ -117,7 +121,14 @@ function inState(state: TaskQuery["state"], { staffId }: TaskScope) {
   return sql`NOT ${isAsleep}`;
 }
 
-const orderOf = sql`split_part(split_part(t.reference, ':', 1), '-', 1)`;
+/** SQL: the number of the order that a task `t` is about. */
+export const orderOf = sql`split_part(split_part(t.reference, ':', 1), '-', 1)`;
+
+/** SQL: the goods of the order `o` in one text, as `line.title`, in the reader's language. */
+export const goodsOf = (
+  lang?: Lang,
+) => sql`LEFT JOIN LATERAL (SELECT string_agg(coalesce(p.translations -> ${lang ?? ""}::text ->> 'title', p.title, i.title) || CASE WHEN i.quantity > 1 THEN ' × ' || i.quantity ELSE '' END, ', '
+      ORDER BY i.position) AS title FROM order_items i LEFT JOIN products p ON p.id = i.product_id WHERE i.order_id = o.id) line ON true`;
 
 /** One page, the most pressing first, with the number of all tasks in every row. */
 export async function readTasks(
@@ -143,8 +154,7 @@ export async function readTasks(
     LEFT JOIN staff s ON s.id = t.owner_id
     LEFT JOIN orders o ON t.kind <> 'alert' AND o.order_no = ${orderOf}
     LEFT JOIN users u ON u.id = o.user_id
-    LEFT JOIN LATERAL (SELECT string_agg(coalesce(p.translations -> ${lang ?? ""}::text ->> 'title', p.title, i.title) || CASE WHEN i.quantity > 1 THEN ' × ' || i.quantity ELSE '' END, ', '
-      ORDER BY i.position) AS title FROM order_items i LEFT JOIN products p ON p.id = i.product_id WHERE i.order_id = o.id) line ON true
+    ${goodsOf(lang)}
     ORDER BY array_position(${[...taskKinds]}::text[], t.kind), t.since, t.reference`.execute(db().sql);
   return rows;
 }

@@ -3,6 +3,9 @@ import { describe, expect, it } from "vitest";
 import { operations as adminGiftCards } from "@/app/api/v1/admin/gift-cards/[[...path]]/route";
 import { operations as adminSites } from "@/app/api/v1/admin/interconnect/sites/[[...path]]/route";
 import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
+import { readMoneyLeft } from "@/lib/accounts/staff/roles/money-limit";
+import { roleColumns } from "@/lib/accounts/staff/roles/role-columns";
+import type { AdminActor } from "@/lib/acts/actor";
 import { db } from "@/lib/db/client";
 import { aLoggedInAdmin } from "../../support/builders/accounts";
 import { anOrder, pay } from "../../support/builders/orders";
@@ -12,6 +15,15 @@ import { balanceOf } from "../../support/builders/wallet";
 import { call } from "../../support/harness/call";
 import { aMember, ask, book, gift } from "../../support/harness/money-members";
 import { expectRefusal } from "../../support/harness/public-suite";
+
+/** As the session of this member of staff makes it. */
+async function actorOf(staffId: number): Promise<AdminActor> {
+  const { email, ...roles } = await db().staff.findUniqueOrThrow({
+    where: { id: staffId },
+    select: { email: true, ...roleColumns },
+  });
+  return { kind: "admin", staffId, sessionId: randomUUID(), email, ...roles };
+}
 
 describe("limits of a role", () => {
   it("stop an act above the sum of one act, and take what is below", async () => {
@@ -34,6 +46,19 @@ describe("limits of a role", () => {
     expect((await book(member, user.id, gift("40.00"))).status).toBe(200);
     expectRefusal(await book(member, user.id, gift("0.01")), 403, /0\.00 are left/);
     expect(await balanceOf(user.id)).toBe(10_000n);
+  });
+
+  it("tell beforehand what one act may still move [C154]", async () => {
+    const member = await aMember({ act: 5000n, day: 6000n });
+    const actor = await actorOf(member.staff.id);
+    const user = await aUser();
+    expect(await readMoneyLeft(actor)).toBe(5000n);
+    expect((await book(member, user.id, gift("40.00"))).status).toBe(200);
+    expect(await readMoneyLeft(actor)).toBe(2000n);
+    expect((await book(member, user.id, gift("20.01"))).status).toBe(403);
+    expect((await book(member, user.id, gift("20.00"))).status).toBe(200);
+    expect(await readMoneyLeft(actor)).toBe(0n);
+    expect(await readMoneyLeft(await actorOf((await aMember()).staff.id))).toBeNull();
   });
 
   it("count one booking that is sent six times at once, and refuse none of the six", async () => {

@@ -6,11 +6,11 @@ import { POST as reportAsUser } from "@/app/api/v1/orders/[order_no]/problem/rou
 import type { OrderMailOut } from "@/lib/checkout/schema";
 import { db } from "@/lib/db/client";
 import { readMail } from "@/lib/notifications/mails/read-mail";
-import { findOpenProblem } from "@/lib/orders/buyer/open-problem";
 import { countOrderTabs } from "@/lib/orders/staff/admin-filters";
 import { getAdminOrder, listOrders } from "@/lib/orders/staff/admin-queries";
 import { adminOrdersQuery } from "@/lib/orders/staff/admin-schema";
 import { countAttention } from "@/lib/reports/attention";
+import { findCase } from "@/lib/reports/cases";
 import { listTasks } from "@/lib/reports/tasks";
 import { aLoggedInUser } from "../../support/builders/accounts";
 import { order, orderIdOf } from "../../support/builders/guest-orders";
@@ -87,7 +87,10 @@ describe("a problem with an order", () => {
         );
       expect((await tasks())[0]).toBe("order.problem");
       expect((await countAttention(owner)).counts.orders).toBe(1);
-      expect(await findOpenProblem(no)).toMatchObject({ text: "It is used already" });
+      expect(await findCase(owner, no, "en")).toMatchObject({
+        tasks: [{ kind: "order.problem" }],
+        messages: [{ by: "buyer", text: "It is used already" }],
+      });
 
       const path = { params: { order_no: no } };
       const [key] = (await getAdminOrder(no)).keys;
@@ -103,7 +106,7 @@ describe("a problem with an order", () => {
             });
       expect(done.status).toBe(200);
       expect(await tasks()).not.toContain("order.problem");
-      expect(await findOpenProblem(no)).toBeNull();
+      expect(await findCase(owner, no, "en")).toBeNull();
       expect((await countAttention(owner)).counts.orders).toBe(0);
 
       // The next problem is a task again.

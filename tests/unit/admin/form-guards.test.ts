@@ -58,6 +58,7 @@ const unguarded: Record<string, string> = {
   "app/admin/(panel)/orders/[order_no]/_components/saved-replies.tsx":
     "one name; inside the guarded delivery",
   "app/admin/(panel)/products/_components/new-category.tsx": "one name; inside the guarded product form",
+  "app/admin/(panel)/orders/[order_no]/_components/case-owner.tsx": "saved as soon as it is chosen",
   "components/admin/form/choose-file.tsx": "the form around it takes the file or sends it at once",
 };
 

@@ -11,6 +11,7 @@ import { listTasks } from "@/lib/reports/tasks";
 const shown = 6;
 const urgent = [
   "order.problem",
+  "order.dispute",
   "order.failed",
   "mail.refused",
   "purchase.failed",

@@ -11,7 +11,10 @@ import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
+import { readMoneyLeft } from "@/lib/accounts/staff/roles/money-limit";
+import { parseMoney } from "@/lib/core/money";
 import { listMoneyRequests } from "@/lib/operations/money-requests/admin-queries";
+import { mayPerform } from "@/lib/operations/money-requests/money-acts";
 import {
   type MoneyRequestView,
   moneyRequestQuery,
@@ -30,8 +33,13 @@ const page = adminPage({
 export const generateMetadata = page.generateMetadata;
 
 export default page.list(moneyRequestQuery, async ({ actor, list, frame, t, may }) => {
-  const mayWrite = may("money:write");
-  const [data, locale] = await Promise.all([listMoneyRequests(list.query), getLocale()]);
+  const [data, locale, moneyLeft] = await Promise.all([
+    listMoneyRequests(list.query),
+    getLocale(),
+    readMoneyLeft(actor),
+  ]);
+  const isWithinLimit = ({ amount }: MoneyRequestView) =>
+    moneyLeft === null || (parseMoney(amount) ?? 0n) <= moneyLeft;
   const kindOf = (row: MoneyRequestView) => t(`kinds.${row.kind.replace(".", "_")}` as "kinds.wallet_adjust");
   const dayOf = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
   /** All that an approval does beside the sum. */
@@ -117,17 +125,19 @@ export default page.list(moneyRequestQuery, async ({ actor, list, frame, t, may 
       ),
     },
     moneyColumn("amount", (row) => [row.amount, row.currency], { isMain: true }),
-    mayWrite
-      ? actionsColumn((row) =>
-          row.status === "pending" ? (
+    may("money:write")
+      ? actionsColumn((row) => {
+          const isOwn = row.requested_by.id === actor.staffId;
+          return row.status === "pending" && (isOwn || mayPerform(actor, row.kind)) ? (
             <RequestActions
               id={row.id}
-              isOwn={row.requested_by.id === actor.staffId}
+              isOwn={isOwn}
+              isWithinLimit={isWithinLimit(row)}
               amount={formatMoney(row.amount, row.currency, locale)}
               what={[kindOf(row), row.item && nameOf(row.item), ...wayOf(row)].filter(Boolean).join(" · ")}
             />
-          ) : null,
-        )
+          ) : null;
+        })
       : null,
   ];
   return (

@@ -3,10 +3,17 @@ import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Button } from "@/components/ui/button";
 
-type RequestActionsProps = { id: number; isOwn: boolean; amount: string; what: string };
+type RequestActionsProps = {
+  id: number;
+  isOwn: boolean;
+  /** Whether its sum is within what the reader may move alone: it counts as theirs. */
+  isWithinLimit: boolean;
+  amount: string;
+  what: string;
+};
 
-/** Acts on a request: its author may take it back; everybody else with the right decides. */
-export async function RequestActions({ id, isOwn, amount, what }: RequestActionsProps) {
+/** Acts on a request: its author may take it back; everybody else with the right decides, as far as their own limit reaches. */
+export async function RequestActions({ id, isOwn, isWithinLimit, amount, what }: RequestActionsProps) {
   const t = await getTranslations("admin-money.requests");
   const path = `/admin/money-requests/${id}`;
   const button = (label: string, variant: "primary" | "secondary" | "ghost") => (
@@ -27,15 +34,19 @@ export async function RequestActions({ id, isOwn, amount, what }: RequestActions
     );
   return (
     <span className="flex flex-wrap justify-end gap-1">
-      <ConfirmAction
-        trigger={button(t("approve"), "primary")}
-        title={t("approveTitle", { amount })}
-        description={`${what}. ${t("approveText")}`}
-        confirmLabel={t("approve")}
-        path={`${path}/approve`}
-        success={t("approved")}
-        tone="primary"
-      />
+      {isWithinLimit ? (
+        <ConfirmAction
+          trigger={button(t("approve"), "primary")}
+          title={t("approveTitle", { amount })}
+          description={`${what}. ${t("approveText")}`}
+          confirmLabel={t("approve")}
+          path={`${path}/approve`}
+          success={t("approved")}
+          tone="primary"
+        />
+      ) : (
+        <span className="self-center text-ink-faint text-xs">{t("aboveYours")}</span>
+      )}
       <FormDialog
         trigger={button(t("reject"), "ghost")}
         title={t("rejectTitle")}

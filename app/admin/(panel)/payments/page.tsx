@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ActButton } from "@/components/admin/form/act-button";
 import { FormDialog } from "@/components/admin/form/form-dialog";
+import { MoneyAct } from "@/components/admin/form/money-limit";
 import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { ShortCode } from "@/components/admin/short-code";
@@ -124,7 +125,7 @@ async function ConfirmPayment({ row }: { row: Row }) {
     <FormDialog
       trigger={
         <Button variant="ghost" size="sm">
-          {t("act")}
+          <MoneyAct act={t("act")} sum={row.amount} />
         </Button>
       }
       title={t("title")}
@@ -143,6 +144,7 @@ async function ConfirmPayment({ row }: { row: Row }) {
         path: `/admin/payments/${row.payment_no}/confirm`,
         success: t("done"),
         approval: { kind: "payment.confirm", payment_no: row.payment_no },
+        sum: row.amount,
       }}
       submitLabel={t("act")}
     />

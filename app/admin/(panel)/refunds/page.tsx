@@ -2,6 +2,7 @@ import { Undo2 } from "lucide-react";
 import { getLocale } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { FormDialog } from "@/components/admin/form/form-dialog";
+import { MoneyAct } from "@/components/admin/form/money-limit";
 import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { ShortCode } from "@/components/admin/short-code";
@@ -103,7 +104,11 @@ export default page.list(openedQuery, async ({ list, frame, t, may }) => {
             <>
               {row.can_send ? (
                 <FormDialog
-                  trigger={<Button size="sm">{t("send")}</Button>}
+                  trigger={
+                    <Button size="sm">
+                      <MoneyAct act={t("send")} sum={row.amount} />
+                    </Button>
+                  }
                   title={t("sendTitle")}
                   description={t("sendText", {
                     channel: row.channel_name ?? "",
@@ -115,6 +120,7 @@ export default page.list(openedQuery, async ({ list, frame, t, may }) => {
                     path: `/admin/payments/refunds/${row.refund_no}/send`,
                     success: t("sent"),
                     approval: { kind: "refund.send", refund_no: row.refund_no },
+                    sum: row.amount,
                   }}
                   submitLabel={t("send")}
                 />
@@ -122,7 +128,7 @@ export default page.list(openedQuery, async ({ list, frame, t, may }) => {
               <FormDialog
                 trigger={
                   <Button variant="secondary" size="sm">
-                    {t("done")}
+                    <MoneyAct act={t("done")} sum={row.amount} />
                   </Button>
                 }
                 title={t("doneTitle")}
@@ -133,6 +139,7 @@ export default page.list(openedQuery, async ({ list, frame, t, may }) => {
                   path: `/admin/payments/refunds/${row.refund_no}/done`,
                   success: t("doneSaved"),
                   approval: { kind: "refund.finish", refund_no: row.refund_no },
+                  sum: row.amount,
                 }}
                 submitLabel={t("done")}
               />

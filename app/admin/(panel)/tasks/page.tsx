@@ -9,10 +9,11 @@ import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Pagination } from "@/components/ui/pagination";
-import { areasOf } from "@/lib/acts/permissions";
+import { areasOf, hasPermission } from "@/lib/acts/permissions";
 import { alertArea } from "@/lib/notifications/alerts/alert-texts";
 import { endsByItself } from "@/lib/notifications/alerts/resolve-alert";
 import { taskKinds, taskQuery } from "@/lib/reports/schema";
+import { taskPermissions } from "@/lib/reports/task-kinds";
 import { countTasks, listTasks } from "@/lib/reports/tasks";
 import { TaskItem } from "./_components/task-item";
 import { taskTextKey } from "./_components/task-text-key";
@@ -73,6 +74,9 @@ export default async function TasksPage({ searchParams }: { searchParams: Search
               key={task.key}
               task={task}
               staffId={actor.staffId}
+              mayAct={
+                task.kind === "alert" || taskPermissions(task.kind).every((one) => hasPermission(actor, one))
+              }
               mayResolve={
                 task.alert_kind !== null &&
                 writable.includes(alertArea(task.alert_kind)) &&

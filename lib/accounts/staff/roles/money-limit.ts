@@ -2,8 +2,9 @@ import type { AdminActor, StaffRoleName } from "../../../acts/actor";
 import { now } from "../../../core/clock";
 import { dayIn } from "../../../core/days";
 import { AppError } from "../../../core/errors";
-import { type Cents, writeShopCents } from "../../../core/money";
+import { type Cents, minCents, writeShopCents } from "../../../core/money";
 import { refusal } from "../../../core/refusals/refusal";
+import { db } from "../../../db/client";
 import type { Tx } from "../../../db/transaction";
 import { getSettings } from "../../../settings/queries";
 import {
@@ -30,6 +31,21 @@ export const moneyLimitsOf = ({ role, ownRole }: Pick<AdminActor, "role" | "ownR
   ownRole ? { actCents: ownRole.actLimitCents, dayCents: ownRole.dayLimitCents } : (byRole[role] ?? anySum);
 
 const today = async (): Promise<string> => dayIn(now(), (await getSettings()).timeZone);
+
+/** The greatest sum that one act of the caller may move now; null is any sum. An act counts again when it is done. */
+export async function readMoneyLeft(actor: AdminActor): Promise<Cents | null> {
+  const { actCents, dayCents } = moneyLimitsOf(actor);
+  const { token } = actor;
+  const day = await today();
+  const left = [
+    actCents,
+    dayCents === null ? null : dayCents - (await readMoneyOfDay(db(), actor.staffId, day)),
+    token && token.dayLimitCents !== null
+      ? token.dayLimitCents - (await readMoneyOfToken(db(), token.id, day))
+      : null,
+  ].filter((cents) => cents !== null);
+  return left.length === 0 ? null : left.reduce(minCents);
+}
 
 /** Refuses above a limit, with the sum that is left of it. */
 const above = (rule: "above_day_limit" | "above_token_limit", limit: Cents, used: Cents) =>

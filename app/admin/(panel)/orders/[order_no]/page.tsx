@@ -1,21 +1,23 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { ClientMessages } from "@/components/store/client-messages";
 import { CopyButton } from "@/components/ui/copy-button";
-import { hasPermission } from "@/lib/acts/permissions";
+import { readMoneyLeft } from "@/lib/accounts/staff/roles/money-limit";
+import { hasPermission, type Permission } from "@/lib/acts/permissions";
 import { requirePageAdmin } from "@/lib/http/caller/session";
 import { getAdminOrder } from "@/lib/orders/staff/admin-queries";
 import { adminOrdersQuery } from "@/lib/orders/staff/admin-schema";
 import { findOrderNeighbors } from "@/lib/orders/staff/order-neighbors";
 import { orderFor } from "@/lib/orders/staff/without-suppliers";
+import { findCase } from "@/lib/reports/cases";
 import { getOrderHistory } from "@/lib/reports/order-history";
 import { findOr404 } from "../../find-or-404";
+import { CasePanel } from "./_components/case-panel";
 import { Disputes } from "./_components/disputes";
 import { Neighbors } from "./_components/neighbors";
-import { OpenProblem } from "./_components/open-problem";
 import { OrderActions } from "./_components/order-actions";
 import { OrderItems } from "./_components/order-items";
 import { OrderMoney } from "./_components/order-money";
@@ -41,13 +43,17 @@ export default async function OrderPage({ params, searchParams }: Props) {
     "/admin/orders",
     Promise.resolve(Object.fromEntries(new URLSearchParams(typeof from === "string" ? from : ""))),
   );
-  const [history, neighbors, t, status] = await Promise.all([
+  const locale = await getLocale();
+  const [found, moneyLeft, history, neighbors, t, status] = await Promise.all([
+    findCase(actor, order_no, locale),
+    readMoneyLeft(actor),
     getOrderHistory(actor, order_no),
     findOrderNeighbors(list.query, order_no),
     getTranslations("admin-sell.order"),
     getTranslations("admin.status"),
   ]);
-  const mayWrite = hasPermission(actor, "orders:write");
+  const may = (permission: Permission) => hasPermission(actor, permission);
+  const mayWrite = may("orders:write");
   const { order } = detail;
   const open = detail.purchases.find((purchase) => purchase.is_open);
   const isServerAsked = detail.server_requests.some((request) => request.is_awaited);
@@ -56,6 +62,15 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const hasKeys = order.items.some(
     (item) => item.fulfillment.status === "ready" || isWithdrawn(item) || isKeptPart(detail, item),
   );
+
+  const acts = mayWrite ? (
+    <OrderActions
+      detail={detail}
+      mayRelease={may("interconnect:write")}
+      mayMoveMoney={may("money:write")}
+      isCase={found !== null}
+    />
+  ) : null;
 
   return (
     <ClientMessages areas={["admin", "admin-sell", "admin-trade"]}>
@@ -84,23 +99,25 @@ export default async function OrderPage({ params, searchParams }: Props) {
             )}
           </>
         }
-        actions={
-          mayWrite ? (
-            <OrderActions
-              detail={detail}
-              mayRelease={hasPermission(actor, "interconnect:write")}
-              mayMoveMoney={hasPermission(actor, "money:write")}
-            />
-          ) : null
-        }
+        actions={found ? null : acts}
       />
-      <OpenProblem detail={detail} mayWrite={mayWrite} mayMoveMoney={hasPermission(actor, "money:write")} />
+      {found ? (
+        <CasePanel
+          found={found}
+          detail={detail}
+          staffId={actor.staffId}
+          mayWrite={mayWrite}
+          mayAddStock={may("stock:write")}
+          moneyLeft={moneyLeft}
+          acts={acts}
+        />
+      ) : null}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <OrderItems
             detail={detail}
-            mayMoveMoney={mayWrite && hasPermission(actor, "money:write")}
-            mayOrder={hasPermission(actor, "interconnect:write")}
+            mayMoveMoney={mayWrite && may("money:write")}
+            mayOrder={may("interconnect:write")}
           />
           {/* Anything that happens to the order hides the keys again: they may have changed. */}
           {mayWrite && hasKeys ? (
@@ -111,7 +128,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
             />
           ) : null}
           <OrderMoney detail={detail} />
-          <Disputes detail={detail} mayWrite={mayWrite} mayExport={hasPermission(actor, "exports:read")} />
+          <Disputes detail={detail} mayWrite={mayWrite} mayExport={may("exports:read")} />
           <TimeLine detail={detail} entries={history.entries} mayWrite={mayWrite} />
         </div>
         <OrderSide detail={detail} history={history.buyer} mayWrite={mayWrite} />

@@ -3,30 +3,10 @@
 import { AlarmClock, AlarmClockOff, Check, UserRoundCheck, UserRoundX } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useEffect } from "react";
+import { LaterMenu, morning } from "@/components/admin/form/later-menu";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
 import { toast } from "@/components/ui/toast";
-import { addDays, dayIn, startOfDay } from "@/lib/core/days";
-
-const hour = 3_600_000;
-const nine = 9 * hour;
-
-/** The morning of the day that comes after so many, in the shop's zone. */
-const morning = (days: number, timeZone: string) =>
-  new Date(startOfDay(addDays(dayIn(new Date(), timeZone), days), timeZone).getTime() + nine);
-
-const snoozes = [
-  ["hour", () => new Date(Date.now() + hour)],
-  ["tomorrow", (zone: string) => morning(1, zone)],
-  ["week", (zone: string) => morning(7, zone)],
-] as const satisfies readonly (readonly [string, (zone: string) => Date])[];
 
 type TaskActsProps = {
   taskKey: string;
@@ -80,8 +60,8 @@ export function TaskActs({ taskKey, isMine, isSnoozed, alertId }: TaskActsProps)
           <AlarmClockOff aria-hidden />
         </Button>
       ) : (
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
+        <LaterMenu
+          trigger={
             <Button
               variant="ghost"
               size="icon-sm"
@@ -91,19 +71,9 @@ export function TaskActs({ taskKey, isMine, isSnoozed, alertId }: TaskActsProps)
             >
               <AlarmClock aria-hidden />
             </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent>
-            <DropdownMenuLabel>{t("snooze")}</DropdownMenuLabel>
-            {snoozes.map(([name, until]) => (
-              <DropdownMenuItem
-                key={name}
-                onSelect={() => set({ snooze_until: until(zone) }, t("snoozedDone"), { snooze_until: null })}
-              >
-                {t(`snoozes.${name}`)}
-              </DropdownMenuItem>
-            ))}
-          </DropdownMenuContent>
-        </DropdownMenu>
+          }
+          onChoose={(until) => set({ snooze_until: until }, t("snoozedDone"), { snooze_until: null })}
+        />
       )}
       {alertId === null ? null : (
         <Button

@@ -2,6 +2,7 @@ import {
   Boxes,
   CircleAlert,
   Clock,
+  Gavel,
   Hand,
   HandCoins,
   Hourglass,
@@ -26,6 +27,7 @@ type Tone = "danger" | "warn";
 
 const looks: Record<TaskKind, readonly [icon: LucideIcon, tone: Tone]> = {
   "order.problem": [MessageCircleWarning, "danger"],
+  "order.dispute": [Gavel, "danger"],
   "order.failed": [PackageX, "danger"],
   "order.by_hand": [Hand, "warn"],
   "mail.refused": [Mail, "danger"],
@@ -40,10 +42,16 @@ const looks: Record<TaskKind, readonly [icon: LucideIcon, tone: Tone]> = {
   alert: [TriangleAlert, "warn"],
 };
 
-type TaskItemProps = { task: Task; staffId: number; mayResolve: boolean };
+type TaskItemProps = {
+  task: Task;
+  staffId: number;
+  mayResolve: boolean;
+  /** Whether the reader may do what the task asks for; else its link only shows it. */
+  mayAct: boolean;
+};
 
 /** One thing that waits: what it is, whose, since when, and the act that ends it. */
-export async function TaskItem({ task, staffId, mayResolve }: TaskItemProps) {
+export async function TaskItem({ task, staffId, mayResolve, mayAct }: TaskItemProps) {
   const [t, status] = await Promise.all([
     getTranslations("admin-system.tasks"),
     getTranslations("admin.status"),
@@ -96,7 +104,7 @@ export async function TaskItem({ task, staffId, mayResolve }: TaskItemProps) {
       <div className="flex flex-wrap items-center gap-1 max-sm:pl-12">
         {task.href ? (
           <Link href={task.href} className={buttonClass("secondary", "sm")}>
-            {t(`acts.${taskTextKey(task.kind)}`)}
+            {t(`acts.${mayAct ? taskTextKey(task.kind) : "alert"}`)}
           </Link>
         ) : null}
         <TaskActs

@@ -5,10 +5,9 @@ import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import { itemName } from "./item-name";
 
-/** Acts for a buyer with a problem; `isPressing` where one is the thing to do. */
-type BuyerActProps = { detail: AdminOrderDetail; isPressing?: boolean };
+type BuyerActProps = { detail: AdminOrderDetail };
 
-export async function ReplaceKey({ detail, isPressing = false }: BuyerActProps) {
+export async function ReplaceKey({ detail }: BuyerActProps) {
   const t = await getTranslations("admin-sell.order");
   const keys = detail.order.items
     .filter(({ fulfillment }) => fulfillment.status === "ready")
@@ -26,7 +25,7 @@ export async function ReplaceKey({ detail, isPressing = false }: BuyerActProps) 
   return (
     <FormDialog
       trigger={
-        <Button variant={isPressing ? "danger" : "secondary"} size="sm">
+        <Button variant="secondary" size="sm">
           {t("replace")}
         </Button>
       }
@@ -61,8 +60,13 @@ export async function ReplaceKey({ detail, isPressing = false }: BuyerActProps) 
   );
 }
 
-export async function AnswerBuyer({ detail: { order, buyer } }: BuyerActProps) {
-  if (buyer === "site" || !order.email) return null;
+/** Agents answer their own buyers. */
+export const isAnswerable = ({ order, buyer }: AdminOrderDetail): boolean =>
+  buyer !== "site" && Boolean(order.email);
+
+export async function AnswerBuyer({ detail }: BuyerActProps) {
+  if (!isAnswerable(detail)) return null;
+  const { order } = detail;
   const [t, isSent] = await Promise.all([getTranslations("admin-sell.order"), hasMailServer()]);
   const path = `/admin/orders/${order.order_no}`;
   return (
@@ -73,7 +77,7 @@ export async function AnswerBuyer({ detail: { order, buyer } }: BuyerActProps) {
         </Button>
       }
       title={t("answer")}
-      description={t("answerText", { email: order.email })}
+      description={t("answerText", { email: order.email ?? "" })}
       columns={1}
       fields={[{ kind: "textarea", name: "text", label: t("answerField"), required: true, rows: 6 }]}
       write={{ path: `${path}/answer`, success: t(isSent ? "answerSent" : "answerWaits") }}

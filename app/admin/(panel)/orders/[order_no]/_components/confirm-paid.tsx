@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
+import { MoneyAct } from "@/components/admin/form/money-limit";
 import { Button } from "@/components/ui/button";
 import { nameAmount } from "@/lib/core/money";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
@@ -10,7 +11,11 @@ export async function ConfirmPaid({ detail: { order, payments } }: { detail: Adm
   const open = payments.filter(({ state }) => state !== "paid").toReversed();
   return (
     <FormDialog
-      trigger={<Button size="sm">{t("confirmPaid")}</Button>}
+      trigger={
+        <Button size="sm">
+          <MoneyAct act={t("confirmPaid")} sum={order.amount} />
+        </Button>
+      }
       title={t("confirmPaidTitle")}
       description={t("confirmPaidText")}
       columns={1}
@@ -51,6 +56,7 @@ export async function ConfirmPaid({ detail: { order, payments } }: { detail: Adm
         path: `/admin/orders/${order.order_no}/confirm-paid`,
         success: t("confirmed"),
         approval: { kind: "order.confirm_paid", order_no: order.order_no },
+        sum: order.amount,
       }}
       submitLabel={t("confirmPaid")}
     />

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ChooseFile } from "@/components/admin/form/choose-file";
 import { dialogFoot } from "@/components/admin/form/dialog-foot";
 import { showFirstError } from "@/components/admin/form/show-first-error";
+import { keepDraft, readDraft } from "@/components/admin/form/tab-draft";
 import { useGuardedOpen } from "@/components/admin/form/use-guarded-open";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { useWrite } from "@/components/admin/form/use-write";
@@ -35,26 +36,6 @@ type DeliverByHandProps = {
 
 const longest = 64_000;
 const draftKey = (orderNo: string, item: number) => `deliver:${orderNo}:${item}`;
-
-/** A draft lives as long as its tab: it survives a reload, and is gone from this computer when the tab is closed. */
-function readDraft(orderNo: string, item: number): string {
-  try {
-    return sessionStorage.getItem(draftKey(orderNo, item)) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/** @returns whether the browser keeps it */
-function keepDraft(orderNo: string, item: number, text: string): boolean {
-  try {
-    if (text) sessionStorage.setItem(draftKey(orderNo, item), text);
-    else sessionStorage.removeItem(draftKey(orderNo, item));
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Shows the buyer's answers beside the field in which their goods are written. */
 export function DeliverByHand({ trigger, title, description, orderNo, items }: DeliverByHandProps) {
@@ -94,12 +75,12 @@ function Panes({ orderNo, items, submitLabel, onDirty, onLater, onDone }: PanesP
   const t = useTranslations("admin-sell.order");
   const form = useRef<HTMLFormElement>(null);
   const [item, setItem] = useState(items[0]?.item ?? 0);
-  const [content, setContent] = useState(() => readDraft(orderNo, item));
+  const [content, setContent] = useState(() => readDraft(draftKey(orderNo, item)));
   const [refusedFile, setRefusedFile] = useState<string | null>(null);
   const { submit, pending, problem, fieldError, formError, clear } = useWrite(
     { path: `/admin/orders/${orderNo}/deliver-by-hand`, success: t("delivered") },
     () => {
-      keepDraft(orderNo, item, "");
+      keepDraft(draftKey(orderNo, item), "");
       onDone();
     },
   );
@@ -117,7 +98,7 @@ function Panes({ orderNo, items, submitLabel, onDirty, onLater, onDone }: PanesP
     clear();
     setRefusedFile(null);
     setContent(text);
-    setKept(keepDraft(orderNo, item, text));
+    setKept(keepDraft(draftKey(orderNo, item), text));
   }
 
   async function load(file: File | undefined) {
@@ -140,7 +121,7 @@ function Panes({ orderNo, items, submitLabel, onDirty, onLater, onDone }: PanesP
                 onChange={({ target }) => {
                   const next = Number(target.value);
                   setItem(next);
-                  setContent(readDraft(orderNo, next));
+                  setContent(readDraft(draftKey(orderNo, next)));
                 }}
               >
                 {items.map((one) => (

@@ -14,10 +14,16 @@ import { itemName } from "./item-name";
 import { isOpenForRefund } from "./refund-methods";
 import { RefundOrder } from "./refund-order";
 
-type OrderActionsProps = { detail: AdminOrderDetail; mayRelease: boolean; mayMoveMoney: boolean };
+type OrderActionsProps = {
+  detail: AdminOrderDetail;
+  mayRelease: boolean;
+  mayMoveMoney: boolean;
+  /** An answer is written right beside them. */
+  isCase: boolean;
+};
 
 /** Only what the order's state allows; the server decides all the same. */
-export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderActionsProps) {
+export async function OrderActions({ detail, mayRelease, mayMoveMoney, isCase }: OrderActionsProps) {
   const t = await getTranslations("admin-sell.order");
   const { order, buyer } = detail;
   const path = `/admin/orders/${order.order_no}`;
@@ -93,7 +99,7 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney }: OrderAc
           danger
         />
       ) : null}
-      <AnswerBuyer detail={detail} />
+      {isCase ? null : <AnswerBuyer detail={detail} />}
       {isOpenForRefund(order) && mayMoveMoney ? <RefundOrder detail={detail} /> : null}
       {order.status === "pending_payment" ? (
         <ConfirmAction

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
+import { MoneyAct } from "@/components/admin/form/money-limit";
 import { Button } from "@/components/ui/button";
 import { nameAmount, parseMoney } from "@/lib/core/money";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
@@ -32,7 +33,7 @@ export async function RefundItem({ detail, item }: { detail: AdminOrderDetail; i
       <FormDialog
         trigger={
           <Button variant="ghost" size="bare" className="px-1.5 py-0.5 text-xs">
-            {t("refundItem")}
+            <MoneyAct act={t("refundItem")} sum={item.total_price} />
           </Button>
         }
         title={t("refundItem")}

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
+import { MoneyAct } from "@/components/admin/form/money-limit";
 import { Button } from "@/components/ui/button";
 import { formatMoney, nameAmount } from "@/lib/core/money";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
@@ -16,7 +17,7 @@ export async function RefundOrder({ detail }: { detail: AdminOrderDetail }) {
     <FormDialog
       trigger={
         <Button variant="secondary" size="sm">
-          {t("refund")}
+          <MoneyAct act={t("refund")} />
         </Button>
       }
       title={t("refund")}

@@ -2,6 +2,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Panel } from "@/components/admin/page-frame";
 import { Problem } from "@/components/admin/problem";
+import { spanWords } from "@/components/admin/span-words";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
@@ -95,7 +96,7 @@ export async function TimeLine({ detail, entries, mayWrite }: TimeLineProps) {
 async function Entry({ entry, currency }: { entry: HistoryEntry; currency: string }) {
   const t = await getTranslations("admin-sell.order");
   const reasons = await getTranslations("admin-money.notices.reasons");
-  const { by, item, amount, method, text, problem, refusal, href, proof_id } = entry;
+  const { by, item, amount, method, text, problem, refusal, href, proof_id, waited_seconds: waited } = entry;
   const title = await titleOf(t, entry);
   const who = by.kind === "staff" || by.kind === "site" ? (by.name ?? "—") : t(`by.${by.kind}`);
   const money = amount ? nameAmount(amount, currency) : null;
@@ -113,6 +114,9 @@ async function Entry({ entry, currency }: { entry: HistoryEntry; currency: strin
       </p>
       <p className="text-ink-faint text-xs">
         {who}
+        {typeof waited === "number"
+          ? ` · ${t("history.waited", { time: spanWords(waited, await getLocale()) })}`
+          : null}
         {href ? (
           <>
             {" · "}

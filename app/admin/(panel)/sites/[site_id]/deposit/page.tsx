@@ -4,6 +4,7 @@ import { cache } from "react";
 import type { z } from "zod";
 import { furtherTitle } from "@/app/admin/_frame/detail-page";
 import { FormDialog } from "@/components/admin/form/form-dialog";
+import { MoneyAct } from "@/components/admin/form/money-limit";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { statementColumns } from "@/components/admin/table/cells";
 import { DataTable } from "@/components/admin/table/data-table";
@@ -50,7 +51,11 @@ export default async function DepositPage({ params, searchParams }: Props) {
         </p>
         {mayWrite && hasPermission(actor, "money:write") ? (
           <FormDialog
-            trigger={<Button size="sm">{t("topUp")}</Button>}
+            trigger={
+              <Button size="sm">
+                <MoneyAct act={t("topUp")} />
+              </Button>
+            }
             title={t("topUp")}
             description={t("topUpText")}
             columns={1}

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import { AccountActs } from "@/components/admin/account/account-acts";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
+import { MoneyAct } from "@/components/admin/form/money-limit";
 import { Panel } from "@/components/admin/page-frame";
 import { Button } from "@/components/ui/button";
 import type { userDetail } from "@/lib/accounts/staff/schema";
@@ -17,7 +19,7 @@ type UserActionsProps = {
 export async function UserActions({ user, levels, mayMoveMoney }: UserActionsProps) {
   const [t, form] = await Promise.all([getTranslations("admin-people.user"), getTranslations("admin.form")]);
   const path = `/admin/users/${user.id}`;
-  const ask = (label: string) => (
+  const ask = (label: ReactNode) => (
     <Button variant="secondary" size="sm">
       {label}
     </Button>
@@ -26,7 +28,7 @@ export async function UserActions({ user, levels, mayMoveMoney }: UserActionsPro
     <>
       {mayMoveMoney ? (
         <FormDialog
-          trigger={ask(t("adjust"))}
+          trigger={ask(<MoneyAct act={t("adjust")} />)}
           title={t("adjust")}
           description={t("adjustText")}
           columns={1}

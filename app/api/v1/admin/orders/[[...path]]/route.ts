@@ -19,6 +19,7 @@ import {
   adminOrdersQuery,
   answerBody,
   changeOrdersBody,
+  closeProblemBody,
   deliverByHandBody,
   noteBody,
   ordersChanged,
@@ -29,7 +30,13 @@ import {
 } from "@/lib/orders/staff/admin-schema";
 import { changeOrders } from "@/lib/orders/staff/change-orders";
 import { exportOrders } from "@/lib/orders/staff/export-orders";
-import { addNote, cancelByOperator, deliverAgain, deliverByHand } from "@/lib/orders/staff/operate-order";
+import {
+  addNote,
+  cancelByOperator,
+  closeProblem,
+  deliverAgain,
+  deliverByHand,
+} from "@/lib/orders/staff/operate-order";
 import { orderFor, ordersFor } from "@/lib/orders/staff/without-suppliers";
 import { confirmPaidBody } from "@/lib/payments/confirmations/schema";
 
@@ -45,6 +52,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     permission: "orders:write",
     params: orderParams,
     handle: ({ actor, client, params }) => cancelByOperator({ actor, client, orderNo: params.order_no }),
+  }),
+  closeOrderProblem: operation("POST /[order_no]/close-problem", {
+    permission: "orders:write",
+    summary: "End what the buyer reported without an answer, for a reason that the time line keeps",
+    params: orderParams,
+    body: closeProblemBody,
+    handle: ({ actor, client, params, body }) =>
+      closeProblem({ actor, client, orderNo: params.order_no }, body.reason),
   }),
   confirmOrderPaid: operation("POST /[order_no]/confirm-paid", {
     permission: ["orders:write", "money:write"],

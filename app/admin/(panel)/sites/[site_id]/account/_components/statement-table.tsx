@@ -1,6 +1,7 @@
 import { Coins, Download } from "lucide-react";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { FormDialog } from "@/components/admin/form/form-dialog";
+import { MoneyAct } from "@/components/admin/form/money-limit";
 import { StateBadge } from "@/components/admin/state-badge";
 import { CsvLink } from "@/components/admin/table/csv-link";
 import { type Column, DataTable } from "@/components/admin/table/data-table";
@@ -31,7 +32,11 @@ export async function StatementTable({ siteId, account, maySettle, href }: State
   const day = (at: string) => format.dateTime(new Date(at), { dateStyle: "medium" });
   const settle = (row: StatementView) => (
     <FormDialog
-      trigger={<Button size="sm">{t("settle")}</Button>}
+      trigger={
+        <Button size="sm">
+          <MoneyAct act={t("settle")} sum={row.amount} />
+        </Button>
+      }
       title={t("settleTitle", { id: row.id, amount: formatMoney(row.amount, row.currency, locale) })}
       description={t("settleText")}
       columns={1}
@@ -49,6 +54,7 @@ export async function StatementTable({ siteId, account, maySettle, href }: State
         path: `${path(row)}/settle`,
         success: t("settled"),
         approval: { kind: "statement.settle", site_id: siteId, statement_id: row.id },
+        sum: row.amount,
       }}
       submitLabel={t("settle")}
     />
