@@ -63,15 +63,22 @@ function inOrder(entries: readonly Entry[], after: string | null = null): Entry[
 
 const written = (value: string | null) => (value === null ? "null" : JSON.stringify(value));
 
-const linesOf = ({ key, text, icon, permission, hotkey }: Entry) => [
-  "      {",
-  `        key: ${written(key)},`,
-  `        text: ${written(text)},`,
-  `        icon: ${icon},`,
-  `        permission: ${written(permission)},`,
-  ...(hotkey ? [`        hotkey: ${written(hotkey)},`] : []),
-  "      },",
-];
+const widest = 110;
+
+/** One line where it fits, as the formatter writes it. */
+function linesOf({ key, text, icon, permission, hotkey }: Entry): string[] {
+  const members = [
+    `key: ${written(key)}`,
+    `text: ${written(text)}`,
+    `icon: ${icon}`,
+    `permission: ${written(permission)}`,
+    ...(hotkey ? [`hotkey: ${written(hotkey)}`] : []),
+  ];
+  const line = `      { ${members.join(", ")} },`;
+  return line.length <= widest
+    ? [line]
+    : ["      {", ...members.map((member) => `        ${member},`), "      },"];
+}
 
 /** components/admin/shell/nav-entries.ts: the menu, from what the pages say of themselves. */
 export function navigationList(root: string): string {

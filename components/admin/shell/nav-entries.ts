@@ -48,25 +48,9 @@ export const navigation = [
         permission: "orders:read",
         hotkey: "d",
       },
-      {
-        key: "tasks",
-        text: "admin-system.tasks",
-        icon: ListTodo,
-        permission: null,
-        hotkey: "t",
-      },
-      {
-        key: "cases",
-        text: "admin-sell.cases",
-        icon: MessageCircleWarning,
-        permission: "orders:read",
-      },
-      {
-        key: "profit",
-        text: "admin-sell.profit",
-        icon: HandCoins,
-        permission: "profit:read",
-      },
+      { key: "tasks", text: "admin-system.tasks", icon: ListTodo, permission: null, hotkey: "t" },
+      { key: "cases", text: "admin-sell.cases", icon: MessageCircleWarning, permission: "orders:read" },
+      { key: "profit", text: "admin-sell.profit", icon: HandCoins, permission: "profit:read" },
     ],
   },
   {
@@ -86,13 +70,7 @@ export const navigation = [
         permission: "catalogue:read",
         hotkey: "p",
       },
-      {
-        key: "stock",
-        text: "admin-sell.stock",
-        icon: Boxes,
-        permission: "stock:read",
-        hotkey: "s",
-      },
+      { key: "stock", text: "admin-sell.stock", icon: Boxes, permission: "stock:read", hotkey: "s" },
       {
         key: "categories",
         text: "admin-sell.categories",
@@ -100,118 +78,41 @@ export const navigation = [
         permission: "catalogue:read",
         hotkey: "c",
       },
-      {
-        key: "licenses",
-        text: "admin-sell.licenses",
-        icon: BadgeCheck,
-        permission: "orders:read",
-      },
-      {
-        key: "delivery-requests",
-        text: "admin-sell.requests",
-        icon: Webhook,
-        permission: "orders:write",
-      },
+      { key: "licenses", text: "admin-sell.licenses", icon: BadgeCheck, permission: "orders:read" },
+      { key: "delivery-requests", text: "admin-sell.requests", icon: Webhook, permission: "orders:write" },
     ],
   },
   {
     key: "customers",
     items: [
-      {
-        key: "users",
-        text: "admin-people.users",
-        icon: Users,
-        permission: "customers:read",
-        hotkey: "u",
-      },
-      {
-        key: "levels",
-        text: "admin-people.levels",
-        icon: Medal,
-        permission: "marketing:read",
-      },
-      {
-        key: "coupons",
-        text: "admin-people.coupons",
-        icon: BadgePercent,
-        permission: "marketing:read",
-      },
-      {
-        key: "gift-cards",
-        text: "admin-people.giftCards",
-        icon: Gift,
-        permission: "marketing:read",
-      },
+      { key: "users", text: "admin-people.users", icon: Users, permission: "customers:read", hotkey: "u" },
+      { key: "levels", text: "admin-people.levels", icon: Medal, permission: "marketing:read" },
+      { key: "coupons", text: "admin-people.coupons", icon: BadgePercent, permission: "marketing:read" },
+      { key: "gift-cards", text: "admin-people.giftCards", icon: Gift, permission: "marketing:read" },
     ],
   },
   {
     key: "content",
     items: [
-      {
-        key: "posts",
-        text: "admin-content.posts",
-        icon: FileText,
-        permission: "content:read",
-      },
-      {
-        key: "banners",
-        text: "admin-content.banners",
-        icon: Images,
-        permission: "content:read",
-      },
-      {
-        key: "look",
-        text: "admin-content.look",
-        icon: Palette,
-        permission: "settings:read",
-      },
-      {
-        key: "pages",
-        text: "admin-content.pages",
-        icon: Files,
-        permission: "content:read",
-      },
+      { key: "posts", text: "admin-content.posts", icon: FileText, permission: "content:read" },
+      { key: "banners", text: "admin-content.banners", icon: Images, permission: "content:read" },
+      { key: "look", text: "admin-content.look", icon: Palette, permission: "settings:read" },
+      { key: "pages", text: "admin-content.pages", icon: Files, permission: "content:read" },
     ],
   },
   {
     key: "money",
     items: [
-      {
-        key: "channels",
-        text: "admin-money.channels",
-        icon: CreditCard,
-        permission: "payments:read",
-      },
-      {
-        key: "payments",
-        text: "admin-money.payments",
-        icon: ReceiptText,
-        permission: "payments:read",
-      },
-      {
-        key: "refunds",
-        text: "admin-money.refunds",
-        icon: Undo2,
-        permission: "payments:read",
-      },
-      {
-        key: "money-requests",
-        text: "admin-money.requests",
-        icon: UserCheck,
-        permission: "money:read",
-      },
+      { key: "channels", text: "admin-money.channels", icon: CreditCard, permission: "payments:read" },
+      { key: "payments", text: "admin-money.payments", icon: ReceiptText, permission: "payments:read" },
+      { key: "refunds", text: "admin-money.refunds", icon: Undo2, permission: "payments:read" },
+      { key: "money-requests", text: "admin-money.requests", icon: UserCheck, permission: "money:read" },
     ],
   },
   {
     key: "mainSide",
     items: [
-      {
-        key: "sites",
-        text: "admin-trade.sites",
-        icon: Globe,
-        permission: "interconnect:read",
-        hotkey: "i",
-      },
+      { key: "sites", text: "admin-trade.sites", icon: Globe, permission: "interconnect:read", hotkey: "i" },
       {
         key: "request-log",
         text: "admin-trade.log",
@@ -226,12 +127,7 @@ export const navigation = [
         permission: "interconnect:read",
         hotkey: "h",
       },
-      {
-        key: "callbacks",
-        text: "admin-trade.callbacks",
-        icon: Send,
-        permission: "interconnect:read",
-      },
+      { key: "callbacks", text: "admin-trade.callbacks", icon: Send, permission: "interconnect:read" },
       {
         key: "reconciliation",
         text: "admin-trade.reconciliation",
@@ -243,18 +139,8 @@ export const navigation = [
   {
     key: "agentSide",
     items: [
-      {
-        key: "connections",
-        text: "admin-trade.connections",
-        icon: PlugZap,
-        permission: "interconnect:read",
-      },
-      {
-        key: "purchases",
-        text: "admin-trade.purchases",
-        icon: ShoppingBag,
-        permission: "interconnect:read",
-      },
+      { key: "connections", text: "admin-trade.connections", icon: PlugZap, permission: "interconnect:read" },
+      { key: "purchases", text: "admin-trade.purchases", icon: ShoppingBag, permission: "interconnect:read" },
       {
         key: "received-callbacks",
         text: "admin-trade.received",
@@ -266,13 +152,7 @@ export const navigation = [
   {
     key: "system",
     items: [
-      {
-        key: "mails",
-        text: "admin-system.mails",
-        icon: Mail,
-        permission: "customers:read",
-        hotkey: "m",
-      },
+      { key: "mails", text: "admin-system.mails", icon: Mail, permission: "customers:read", hotkey: "m" },
       {
         key: "notifications",
         text: "admin-notify",
@@ -280,24 +160,9 @@ export const navigation = [
         permission: "settings:read",
         hotkey: "n",
       },
-      {
-        key: "settings",
-        text: "admin-system.settings",
-        icon: Settings,
-        permission: "settings:read",
-      },
-      {
-        key: "staff",
-        text: "admin-system.staff",
-        icon: ShieldCheck,
-        permission: "staff:read",
-      },
-      {
-        key: "audit",
-        text: "admin-system.audit",
-        icon: ScrollText,
-        permission: "staff:read",
-      },
+      { key: "settings", text: "admin-system.settings", icon: Settings, permission: "settings:read" },
+      { key: "staff", text: "admin-system.staff", icon: ShieldCheck, permission: "staff:read" },
+      { key: "audit", text: "admin-system.audit", icon: ScrollText, permission: "staff:read" },
     ],
   },
 ] as const satisfies readonly { key: string; items: readonly NavEntry[] }[];
