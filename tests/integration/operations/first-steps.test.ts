@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { foreignWords } from "@/lib/core/refusals/noted";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { noteBackup } from "@/lib/operations/backup/backup-state";
@@ -46,7 +47,7 @@ it("ticks each first step when the shop's own records show it, and none for the 
     },
   });
   overrideConfig({ "server.baseUrl": "https://shop.example", "mail.smtpUrl": "smtp://mail.example" });
-  await noteBackup({ lastGoodAt: "2026-11-22T00:00:00.000Z", problem: "The disk is full" });
+  await noteBackup({ lastGoodAt: "2026-11-22T00:00:00.000Z", problem: foreignWords("The disk is full") });
   expect(await done()).toEqual(firstSteps.filter((step) => step !== "backup"));
   await noteBackup({ problem: null });
   expect(await done()).toEqual([...firstSteps]);
