@@ -23,7 +23,7 @@ function requireCleanCheckout() {
 /** Paths on the command line start where the command was given. */
 const absolute = (args) =>
   args.map((argument, index) =>
-    ["--sign", "--to"].includes(args[index - 1]) ? path.resolve(invokedFrom, argument) : argument,
+    ["--sign", "--feed", "--to"].includes(args[index - 1]) ? path.resolve(invokedFrom, argument) : argument,
   );
 
 await main(async () => {

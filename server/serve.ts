@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { getConfig } from "@/lib/config/config";
+import { version } from "@/lib/config/version";
 import { setDraining } from "@/lib/core/process/draining";
 import { log, setLogLevel } from "@/lib/core/process/log";
 import { openClient } from "@/lib/db/connections/guarded-client";
@@ -12,6 +13,7 @@ import { readCountry, standsForMany } from "@/lib/http/caller/client-info";
 import { sessionCookieNames } from "@/lib/http/caller/session";
 import { keepNotingFolder } from "@/lib/operations/checks/check-sold-files";
 import { keepProbingWrites } from "@/lib/operations/probe-writes";
+import { noteOpen } from "@/lib/operations/updates/update-request";
 import { keepWatching } from "@/lib/operations/watch-queue";
 import { keepWritingFirstViews } from "@/lib/orders/first-views";
 import { readerTraits } from "@/lib/payments/offers/reader-traits";
@@ -180,6 +182,10 @@ async function open(stopping: Stopping, { loadRoutes }: ServeOptions): Promise<v
   door.open(loadRoutes ? withChangingRoutes(loadRoutes, pages) : await withEverything(pages, stopping));
 
   noteStart("shop");
+  if (!isDevelopment)
+    await noteOpen(getConfig().dataDir, version).catch((error: unknown) =>
+      log.warn({ error }, "the data folder does not take the note that the shop is open"),
+    );
   const seconds = ((Date.now() - begin) / 1000).toFixed(1);
   const isLocal = server.host === "localhost" && new URL(server.baseUrl).hostname === "localhost";
   const hint =

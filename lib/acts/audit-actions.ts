@@ -102,6 +102,8 @@ export const auditActions = [
   "product.reorder",
   "product.remove_samples",
   "product.update",
+  "program.rollback",
+  "program.update",
   "purchase.accept",
   "purchase.export",
   "purchase.reorder",

@@ -43,3 +43,6 @@ export const bareEnvironment = (): NodeJS.ProcessEnv => ({
 export function publishDatabaseUrl(url: string): void {
   process.env.DATABASE_URL = url;
 }
+
+/** For another program of ours that works as another user: all that this one was told, with a home that user has. */
+export const environmentAt = (home: string): NodeJS.ProcessEnv => ({ ...process.env, HOME: home });

@@ -33,6 +33,11 @@ const collectorAddress = text.refine((value) => /^https?:\/\/[^\s?#]+$/.test(val
   error: "must be an address like http://127.0.0.1:4318, without /v1/traces",
 });
 
+const feedAddress = text.refine(
+  (value) => /^https?:\/\/[^\s?#]+\/[^\s?#/]+$/.test(value) && URL.canParse(value),
+  { error: "must be the address of a file, like https://releases.example.com/feed.json" },
+);
+
 const weak = /^(.)\1*$|change|default|example|secret|password|keyshelf|123456|abcdef0123/i;
 
 /** Distinct bytes: 32 random bytes have about 30; anything typed by hand or repeated has few. */
@@ -162,7 +167,13 @@ export const configSchema = z.strictObject({
       s3: s3Store("keyshelf/"),
     })
     .prefault({}),
-  update: z.strictObject({ publicKey: publicKey.nullable().default(null) }).prefault({}),
+  update: z
+    .strictObject({
+      publicKey: publicKey.nullable().default(null),
+      feed: feedAddress.nullable().default(null),
+      askDaily: bool.default(true),
+    })
+    .prefault({}),
   mail: z
     .strictObject({
       smtpUrl: smtpUrl.nullable().default(null),

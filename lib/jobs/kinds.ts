@@ -96,6 +96,7 @@ export interface JobPayloads {
   "morning.tell": Record<string, never>;
   "housekeeping.reseal": Record<string, never>;
   "backup.nightly": Record<string, never>;
+  "update.ask": Record<string, never>;
 }
 
 export type JobKind = keyof JobPayloads;

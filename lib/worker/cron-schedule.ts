@@ -20,6 +20,7 @@ const schedule: { kind: JobKind; minutes: number }[] = [
   { kind: "stock.renew_hashes", minutes: 1 },
   { kind: "backup.nightly", minutes: 30 },
   { kind: "morning.tell", minutes: 10 },
+  { kind: "update.ask", minutes: 24 * 60 },
 ];
 
 /**

@@ -233,4 +233,42 @@ export const problems = {
   dispute_canceled_recurring_billing: "the subscription was canceled",
   dispute_problem_with_remittance: "the money did not arrive at its receiver",
   dispute_other: "another reason",
+
+  // Releases and updates of the program
+  release_key: "The key file holds no Ed25519 private key: openssl genpkey -algorithm ed25519 -out KEYFILE",
+  release_name: "{name} is not called as a release is",
+  release_without: "{file} is missing: it belongs beside the archive",
+  release_not_signed: "{file} is not signed with the key of update.public_key",
+  release_not_listed: "{file} is signed, and it lists no {name}",
+  release_changed: "{name} is damaged or was changed: its SHA-256 is {found}, and {signed} was signed",
+  release_other:
+    "The archive holds version {version} for {system}, which is not what its name says or not for this machine",
+  feed_unread: "The update source did not answer: {problem}",
+  feed_answered: "The update source answered {status}",
+  feed_malformed: "What the update source sent is no list of releases",
+  update_no_key:
+    "update.public_key is not set, and without it nobody can say who made an archive. Set it to the key of whom you trust.",
+  update_no_feed: "No update source is set (update.feed)",
+  update_config_writable:
+    "{file} belongs to the shop itself, which could name another key or source there. Give it to root.",
+  update_not_apart: "This program does not lie in a folder of versions (docs/operations, Updating)",
+  update_running: "Another update is running",
+  update_nothing_newer: "There is nothing newer than {version}",
+  update_unknown: "The update source knows no version {version}",
+  update_not_newer: "{version} is not newer than {running}, which runs. The way back is keyshelf rollback.",
+  update_no_former: "There is no former version to go back to",
+  update_way_back_backup:
+    "{version} cannot work with the database any more (migration {migration}). The way back is the backup that the update made.",
+  update_download: "{name} could not be fetched: {reason}",
+  update_too_large: "{name} is larger than a release may be",
+  update_disk_full: "The disk is full: the new version could not be unpacked",
+  update_unpack: "The archive could not be unpacked: {reason}",
+  update_backup: "No backup could be made: {reason}",
+  update_rehearsal: "The update was tried on a copy of the shop and failed: {reason}",
+  update_interrupted: "The update was interrupted before anything of the shop was changed",
+  update_service: "The service could not be told to {act}: {reason}",
+  update_not_ready: "{version} was not ready after {seconds} seconds",
+  update_former_not_ready: "{version} was brought back and was not ready after {seconds} seconds either",
+  update_not_taken:
+    "The updater has not taken the request for {seconds} seconds: systemctl status keyshelf-updater",
 } as const;

@@ -228,4 +228,10 @@ export const stateRefusals = {
   license_expired: "This license has expired",
   license_not_activated: "This device is not activated",
   license_full: "This license is used on {max} devices already; free one of them first",
+  no_updater: "No updater is set up on this machine",
+  update_runs: "An update is under way or was already asked for",
+  update_without_key:
+    "update.public_key is not set in the configuration: nobody could say who made the new version",
+  release_not_offered: "The update source does not offer this version",
+  no_former_version: "There is no former version to go back to",
 } as const;

@@ -220,4 +220,9 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   license_expired: "该许可证已过期",
   license_not_activated: "该设备未激活",
   license_full: "该许可证已在 {max} 台设备上使用，请先解绑其中一台",
+  no_updater: "本机没有安装更新程序",
+  update_runs: "更新正在进行，或已有人请求更新",
+  update_without_key: "配置中没有 update.public_key，无法确认新版本由谁制作",
+  release_not_offered: "更新源没有提供这个版本",
+  no_former_version: "没有可以退回的旧版本",
 };

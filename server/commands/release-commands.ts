@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { readGiven } from "@/lib/config/config";
 import { stopHolder } from "@/lib/db/embedded/stop-holder";
+import { requireKey } from "@/lib/operations/updates/fetch-feed";
 import { verifyArchive } from "@/lib/operations/updates/signed-sums";
-import { StartError } from "../door/front-door";
 import type { Session } from "./open-shop";
 
 export function releaseCommands(program: Command, { print, resolve }: Session): void {
@@ -23,12 +23,7 @@ export function releaseCommands(program: Command, { print, resolve }: Session): 
       "prove that an archive is what the owner of update.public_key released; its .sha256 and .sig lie beside it",
     )
     .action(async (archive: string) => {
-      const { publicKey } = readGiven().update;
-      if (publicKey === null)
-        throw new StartError(
-          "update.public_key is not set, and without it nobody can say who made an archive. Set it to the key of whom you trust.",
-        );
-      const verified = await verifyArchive(resolve(archive), publicKey);
+      const verified = await verifyArchive(resolve(archive), requireKey(readGiven().update.publicKey));
       print(verified, `${verified.release} is what was signed (SHA-256 ${verified.sha256}).`);
     });
 }

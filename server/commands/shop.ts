@@ -13,6 +13,7 @@ import { type Session, startSession } from "./open-shop";
 import { releaseCommands } from "./release-commands";
 import { roleCommands } from "./role-commands";
 import { staffCommands } from "./staff-commands";
+import { updateCommands } from "./update-commands";
 
 /** The work fails without its database and clears up; what does not even hear that is left behind. */
 const clearingUpMs = 5_000;
@@ -57,6 +58,7 @@ export async function run(args: string[], invokedFrom: string): Promise<void> {
     checkCommands,
     roleCommands,
     releaseCommands,
+    updateCommands,
   ])
     add(program, session);
   try {

@@ -1,5 +1,6 @@
 // `npm run release`: makes the archives and the npm package of the commit that is checked out, in dist/.
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -8,6 +9,7 @@ import { findForbidden, type LockedPackages } from "../docs/licence-list";
 import { auditPackages } from "./audit";
 import { commonPlaces, machineComponents, readComponents } from "./components";
 import { composeArchive, composePackage } from "./compose";
+import { notesOf, withRelease } from "./feed";
 import { fetchMachineCode, type Lock, programOfNode, run } from "./machine-code";
 import { measure, pack } from "./pack";
 import { requireNoted, type Tree } from "./packages";
@@ -19,6 +21,7 @@ const root = process.cwd();
 const { values } = parseArgs({
   options: {
     sign: { type: "string" },
+    feed: { type: "string" },
     "note-packages": { type: "boolean" },
     unaudited: { type: "boolean" },
     to: { type: "string", default: "dist" },
@@ -51,6 +54,17 @@ async function packOne(folder: string, name: string, mostPacked: number): Promis
   if (size > mostPacked) throw new Error(`${name} is larger than ${megabytes(mostPacked)}.`);
 }
 
+/** Tells the shops whose update source it is; its file is put where they ask. */
+async function addToFeed(file: string, key: string): Promise<void> {
+  const notes = notesOf(await readFile(path.join(root, "CHANGELOG.md"), "utf8"), version);
+  const date = new Date(seconds * 1000).toISOString().slice(0, 10);
+  const former = existsSync(file) ? await readFile(file, "utf8") : null;
+  const feed = withRelease(former, { version, date, notes });
+  await writeFile(file, feed);
+  await writeFile(`${file}.sig`, `${signSums(feed, key)}\n`);
+}
+
+if (values.feed && !values.sign) throw new Error("A list of releases is signed: --sign KEYFILE.");
 await rm(work, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 
@@ -115,10 +129,9 @@ for (const target of targets) {
 const text = writeSums(stem, sums);
 await writeFile(path.join(dist, `${stem}.sha256`), text);
 if (values.sign) {
-  await writeFile(
-    path.join(dist, `${stem}.sha256.sig`),
-    `${signSums(text, await readFile(values.sign, "utf8"))}\n`,
-  );
+  const key = await readFile(values.sign, "utf8");
+  await writeFile(path.join(dist, `${stem}.sha256.sig`), `${signSums(text, key)}\n`);
+  if (values.feed) await addToFeed(values.feed, key);
   say("Signed.");
 } else say("Not signed: npm run release -- --sign KEYFILE signs the list of sums.");
 say(text);

@@ -55,6 +55,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/staff/[[...path]]": () => import("./admin/staff/[[...path]]/route"),
   "admin/stock/[[...path]]": () => import("./admin/stock/[[...path]]/route"),
   "admin/tasks/[[...path]]": () => import("./admin/tasks/[[...path]]/route"),
+  "admin/updates/[[...path]]": () => import("./admin/updates/[[...path]]/route"),
   "admin/users/[[...path]]": () => import("./admin/users/[[...path]]/route"),
   "admin/wallets/[[...path]]": () => import("./admin/wallets/[[...path]]/route"),
   "auth/email/send-code": () => import("./auth/email/send-code/route"),

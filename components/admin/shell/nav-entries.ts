@@ -16,6 +16,7 @@ import {
   HandCoins,
   Hourglass,
   Images,
+  Info,
   ListTodo,
   Mail,
   Medal,
@@ -163,6 +164,7 @@ export const navigation = [
       { key: "settings", text: "admin-system.settings", icon: Settings, permission: "settings:read" },
       { key: "staff", text: "admin-system.staff", icon: ShieldCheck, permission: "staff:read" },
       { key: "audit", text: "admin-system.audit", icon: ScrollText, permission: "staff:read" },
+      { key: "about", text: "admin-system.about", icon: Info, permission: "settings:read" },
     ],
   },
 ] as const satisfies readonly { key: string; items: readonly NavEntry[] }[];

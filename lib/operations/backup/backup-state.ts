@@ -14,6 +14,8 @@ export interface BackupState {
   /** When a backup was last restored beside the shop and found whole. */
   checkedAt: string | null;
   checkedName: string | null;
+  /** Newest migration of the version that restored it. */
+  checkedSchema: string | null;
   /** Problem of the last try; `null`: there was none. */
   problem: Told | null;
   triedAt: string | null;
@@ -25,6 +27,7 @@ const none: BackupState = {
   bytes: null,
   checkedAt: null,
   checkedName: null,
+  checkedSchema: null,
   problem: null,
   triedAt: null,
 };

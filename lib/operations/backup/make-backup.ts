@@ -9,6 +9,7 @@ import { problem } from "../../core/refusals/refusal";
 import { directAddress, inDatabase } from "../../db/client";
 import { discardDataFolder } from "../../db/embedded/discard";
 import { startEmbedded } from "../../db/embedded/start-embedded";
+import { readMigrations } from "../../db/migrations/migration-files";
 import { checkShop, type Finding } from "../checks/check-shop";
 import { BackupError } from "./backup-file";
 import { noteBackup } from "./backup-state";
@@ -123,7 +124,12 @@ export async function proveBackup(wanted?: string): Promise<ProvenBackup> {
     await noteBackup(
       found
         ? { problem: problem("backup_not_whole", { name, found }) }
-        : { checkedAt: now().toISOString(), checkedName: name, problem: null },
+        : {
+            checkedAt: now().toISOString(),
+            checkedName: name,
+            checkedSchema: (await readMigrations(migrationsFolder())).at(-1)?.name ?? null,
+            problem: null,
+          },
     );
     return { name, ok: found === "", restored, findings };
   } catch (error) {

@@ -3,9 +3,11 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { ProblemError } from "../../core/refusals/noted";
+import { problem } from "../../core/refusals/refusal";
 
-/** A release is not what its maker signed. One sentence. */
-export class UpdateError extends Error {
+/** A release cannot be taken: its problem says why. */
+export class UpdateError extends ProblemError {
   override readonly name = "UpdateError";
 }
 
@@ -26,10 +28,7 @@ export function signSums(text: string, privateKey: string): string {
 
 function readPrivateKey(pem: string): KeyObject {
   const key = tryTo(() => createPrivateKey(pem));
-  if (key?.asymmetricKeyType !== "ed25519")
-    throw new UpdateError(
-      "The key file holds no Ed25519 private key: openssl genpkey -algorithm ed25519 -out KEYFILE",
-    );
+  if (key?.asymmetricKeyType !== "ed25519") throw new UpdateError(problem("release_key"));
   return key;
 }
 
@@ -45,7 +44,8 @@ const tryTo = <T>(act: () => T): T | null => {
   }
 };
 
-function isSigned(text: string, signature: string, publicKey: string): boolean {
+/** Whether the owner of `update.public_key` signed just this text. */
+export function isSigned(text: string, signature: string, publicKey: string): boolean {
   const key = tryTo(() =>
     createPublicKey({ key: Buffer.from(publicKey, "base64"), format: "der", type: "spki" }),
   );
@@ -56,7 +56,7 @@ const readBeside = (file: string, maxBytes: number) =>
   readFile(file, "utf8").then(
     (text) => text.slice(0, maxBytes),
     () => {
-      throw new UpdateError(`${file} is missing: it belongs beside the archive.`);
+      throw new UpdateError(problem("release_without", { file: path.basename(file) }));
     },
   );
 
@@ -65,29 +65,35 @@ export interface VerifiedArchive {
   sha256: string;
 }
 
+const archiveName =
+  /^(keyshelf-(\d+\.\d+\.\d+(?:-[0-9a-z.]+)?))(?:-linux-(?:x64|arm64)(?:-with-node)?\.tar\.gz|\.tgz)$/;
+
+/** Version that an archive is called by, with the names of its list of sums and of that list's signature. @throws UpdateError */
+export function readArchiveName(name: string): { release: string; version: string; beside: string[] } {
+  const [, release, version] = archiveName.exec(name) ?? [];
+  if (release === undefined || version === undefined)
+    throw new UpdateError(problem("release_name", { name }));
+  return { release, version, beside: [`${release}.sha256`, `${release}.sha256.sig`] };
+}
+
 /**
  * Proves that an archive is what the owner of the private key released: its list of sums, beside it, is signed, and the archive is in it.
  * @throws UpdateError
  */
 export async function verifyArchive(archive: string, publicKey: string): Promise<VerifiedArchive> {
   const name = path.basename(archive);
-  const [, stem] =
-    /^(keyshelf-\d+\.\d+\.\d+(?:-[0-9a-z.]+)?)(?:-linux-(?:x64|arm64)(?:-with-node)?\.tar\.gz|\.tgz)$/.exec(
-      name,
-    ) ?? [];
-  if (stem === undefined) throw new UpdateError(`${name} is not called as a release is.`);
-  const sums = path.join(path.dirname(archive), `${stem}.sha256`);
+  const { release } = readArchiveName(name);
+  const sums = path.join(path.dirname(archive), `${release}.sha256`);
+  const file = path.basename(sums);
   const text = await readBeside(sums, 10_000);
   if (!isSigned(text, await readBeside(`${sums}.sig`, 1_000), publicKey))
-    throw new UpdateError(`${sums} is not signed with the key of update.public_key.`);
+    throw new UpdateError(problem("release_not_signed", { file }));
   const [head = "", ...lines] = text.split("\n");
   const listed = lines.map((line) => line.split("  ")).find(([, file]) => file === name)?.[0];
-  if (head !== `# ${stem}` || listed === undefined)
-    throw new UpdateError(`${sums} is signed, and it lists no ${name}.`);
+  if (head !== `# ${release}` || listed === undefined)
+    throw new UpdateError(problem("release_not_listed", { file, name }));
   const sha256 = await sha256Of(archive);
   if (sha256 !== listed)
-    throw new UpdateError(
-      `${name} is damaged or was changed: its SHA-256 is ${sha256}, and ${listed} was signed.`,
-    );
-  return { release: stem, sha256 };
+    throw new UpdateError(problem("release_changed", { name, found: sha256, signed: listed }));
+  return { release, sha256 };
 }

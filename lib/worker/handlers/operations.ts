@@ -2,6 +2,7 @@ import { getConfig } from "../../config/config";
 import { watchBackups } from "../../operations/backup/backup-state";
 import { backupByNight } from "../../operations/backup/nightly-backup";
 import { tellMorning } from "../../operations/morning/tell-morning";
+import { askFeedDaily } from "../../operations/updates/ask-feed";
 import type { Handlers } from "../types";
 
 const begunAt = new Date();
@@ -12,4 +13,5 @@ export const handlers = {
   },
   "backup.nightly": backupByNight,
   "morning.tell": tellMorning,
+  "update.ask": askFeedDaily,
 } satisfies Handlers;

@@ -57,6 +57,8 @@ const otherActs: Record<string, readonly string[]> = {
     "POST money-requests/[request_id]/withdraw",
     "POST payment-proofs",
   ],
+  "asks for the password and the second factor itself, each time": ["POST updates", "POST updates/rollback"],
+  "asks the source that the configuration names": ["POST updates/look"],
   "gives back money that came in": [
     "POST orders/[order_no]/refund",
     "POST payments/refunds/[refund_no]/done",

@@ -23,7 +23,11 @@ const everyMinute = [
 const everyFive = ["housekeeping.purge", "payment.reconcile"];
 const all = [...everyMinute, ...everyFive].sort();
 /** The first time that anything is due, what runs more seldom is due as well. */
-const atFirst = ["backup.nightly", "channel.test_all", "receipt.issue", "stock.expire", ...all].sort();
+const seldom = [
+  ...["backup.nightly", "channel.test_all", "morning.tell"],
+  ...["receipt.issue", "stock.expire", "update.ask"],
+];
+const atFirst = [...seldom, ...all].sort();
 
 describe("what runs by the clock", () => {
   it("comes once a turn, however many processes ask", async () => {

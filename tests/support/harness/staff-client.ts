@@ -28,7 +28,7 @@ export class StaffClient {
   }
 
   /** Logs in; with the one-time password of the first start it is changed to `staffPassword`. */
-  static async enter(shop: BuiltShop): Promise<StaffClient> {
+  static async enter(shop: Pick<BuiltShop, "url" | "admin">): Promise<StaffClient> {
     const client = new StaffClient(shop.url);
     if (await client.#logIn(shop.admin.email, shop.admin.password)) {
       await client.call("PUT", "/session/password", {

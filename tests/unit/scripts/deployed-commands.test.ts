@@ -69,6 +69,29 @@ describe("commands for a deployed shop", () => {
     expect(names.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
   });
 
+  it.skipIf(!hasAnalyze).each([
+    ["keyshelf.service", 40],
+    ["keyshelf-updater.service", 45],
+  ])("has units of versions that keep from the program what it does not need: %s", (name, most) => {
+    const file = path.join(root, "deploy/versions", name);
+    const args = ["security", "--offline=true", `--threshold=${most}`, file];
+    const { status, stdout } = spawnSync("systemd-analyze", args, { encoding: "utf8" });
+    expect(status, stdout).toBe(0);
+  });
+
+  it("lets the shop write no version, and the updater find the request that the shop makes", () => {
+    const of = (name: string, setting: string) =>
+      new RegExp(`^${setting}=(.*)$`, "m").exec(read(`deploy/versions/${name}`))?.[1];
+    const dataDir = /KEYSHELF_DATA_DIR=(\S+)/.exec(of("keyshelf.service", "Environment") ?? "")?.[1];
+    expect(of("keyshelf.service", "ReadWritePaths")).toBe(dataDir);
+    expect(of("keyshelf-updater.path", "PathExists")).toBe(`${dataDir}/update/request.json`);
+    expect(of("keyshelf-updater.service", "Environment")).toBe(of("keyshelf.service", "Environment"));
+    expect(of("keyshelf-updater.service", "User")).toBeUndefined();
+    expect(of("keyshelf-updater.service", "ExecStart")).toMatch(
+      /^\/opt\/keyshelf\/updater\/bin\/keyshelf updater /,
+    );
+  });
+
   it("name compose files and services that are there", () => {
     const lines = [
       ...operations.matchAll(/docker compose -f deploy\/compose\/(\S+) (exec|run --rm|cp \S+) (\w+)/g),

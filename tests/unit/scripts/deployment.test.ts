@@ -57,6 +57,7 @@ const composeFiles = readdirSync(path.join(root, "deploy/compose"));
 const serviceFiles = [
   "deploy/Dockerfile",
   "deploy/keyshelf.service",
+  ...["keyshelf.service", "keyshelf-updater.service"].map((name) => `deploy/versions/${name}`),
   ...composeFiles.map((name) => `deploy/compose/${name}`),
   ...readdirSync(path.join(root, "deploy/kubernetes")).map((name) => `deploy/kubernetes/${name}`),
 ];

@@ -1,0 +1,109 @@
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { version as builtVersion } from "@/lib/config/version";
+import { guideFiles } from "@/lib/content/guide/guide-pages";
+import { sha256Of, signSums, writeSums } from "@/lib/operations/updates/signed-sums";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const system = `linux-${process.arch}`;
+/** Parts of a build that do not run, as tools/release leaves them out. */
+const notRun = /\.(map|nft\.json|br)$|\.next\/(cache|dev|diagnostics|types|trace)/;
+
+const starter = `#!/bin/sh
+exec node --max-semi-space-size=16 "$(dirname "$(readlink -f "$0")")/../app/bin/keyshelf.mjs" "$@"
+`;
+
+function* textsIn(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && /\.(mjs|js|json)$/.test(entry.name)) yield path.join(entry.parentPath, entry.name);
+}
+
+/** Names the version anew where a bundler has put package.json in, in any of its spellings. */
+function renumber(folder: string, version: string): void {
+  const pattern = new RegExp(
+    `(\\\\?["']?version\\\\?["']?\\s*[:=]\\s*\\\\?["'])${builtVersion.replaceAll(".", "\\.")}(?=\\\\?["'])`,
+    "g",
+  );
+  for (const place of ["build", ".next/server"])
+    for (const file of textsIn(path.join(folder, "app", place))) {
+      const text = readFileSync(file, "utf8");
+      if (text.includes(builtVersion)) writeFileSync(file, text.replaceAll(pattern, `$1${version}`));
+    }
+}
+
+export interface Fault {
+  /** Throws in place of opening. */
+  crashes?: boolean;
+  /** A migration that fails on every database. */
+  migration?: string;
+}
+
+/**
+ * The finished build of this clone in the folders of a release, under another number. Packages stay where they are, behind a link:
+ * tests/e2e/release.test.ts tries a release that brings them.
+ */
+export function makeVersion(folder: string, version: string, { crashes, migration }: Fault = {}): void {
+  const app = path.join(folder, "app");
+  mkdirSync(path.join(folder, "bin"), { recursive: true });
+  const take = (name: string) =>
+    cpSync(path.join(root, name), path.join(app, name), {
+      recursive: true,
+      filter: (file) => !notRun.test(file),
+    });
+  const docs = Object.values(guideFiles).map((name) => `docs/${name}`);
+  for (const name of ["bin", "scripts/program.mjs", "build", ".next", "public", "prisma/migrations", ...docs])
+    take(name);
+  symlinkSync(path.join(root, "node_modules"), path.join(app, "node_modules"));
+  writeFileSync(
+    path.join(app, "package.json"),
+    JSON.stringify({ name: "keyshelf", version, type: "module" }),
+  );
+  writeFileSync(path.join(folder, "release.json"), JSON.stringify({ version, commit: "0", system }));
+  writeFileSync(path.join(folder, "bin/keyshelf"), starter, { mode: 0o755 });
+  renumber(folder, version);
+  if (crashes)
+    writeFileSync(
+      path.join(app, "build/serve.mjs"),
+      'export async function serve() { throw new Error("It does not start."); }\n',
+    );
+  if (migration) {
+    const place = path.join(app, "prisma/migrations/9000_of_a_test");
+    mkdirSync(place);
+    writeFileSync(path.join(place, "migration.sql"), migration);
+  }
+}
+
+/** Packs such a version and signs it, beside a list of releases with it alone. */
+export async function publishVersion(
+  folder: string,
+  version: string,
+  fault: Fault,
+  { key, feedKey }: { key: string; feedKey: string },
+): Promise<void> {
+  const release = `keyshelf-${version}`;
+  const name = `${release}-${system}.tar.gz`;
+  const work = mkdtempSync(path.join(os.tmpdir(), "keyshelf-pack-"));
+  makeVersion(path.join(work, `${release}-${system}`), version, fault);
+  execFileSync("sh", [
+    "-c",
+    `tar -c -C '${work}' '${release}-${system}' | gzip -1 > '${path.join(folder, name)}'`,
+  ]);
+  rmSync(work, { recursive: true });
+  const sums = writeSums(release, new Map([[name, await sha256Of(path.join(folder, name))]]));
+  writeFileSync(path.join(folder, `${release}.sha256`), sums);
+  writeFileSync(path.join(folder, `${release}.sha256.sig`), signSums(sums, key));
+  const feed = JSON.stringify({ releases: [{ version, date: "2030-01-01", notes: "- It is newer." }] });
+  writeFileSync(path.join(folder, "feed.json"), feed);
+  writeFileSync(path.join(folder, "feed.json.sig"), signSums(feed, feedKey));
+}
