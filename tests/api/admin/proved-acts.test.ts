@@ -58,6 +58,9 @@ const otherActs: Record<string, readonly string[]> = {
     "POST payment-proofs",
   ],
   "asks for the password and the second factor itself, each time": ["POST updates", "POST updates/rollback"],
+  "names where messages of tests go, which carry nothing that is sold": [
+    "PATCH interconnect/sites/[site_id]/test-key",
+  ],
   "asks the source that the configuration names": ["POST updates/look"],
   "gives back money that came in": [
     "POST orders/[order_no]/refund",

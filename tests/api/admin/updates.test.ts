@@ -147,7 +147,7 @@ describe("/api/v1/admin/updates", () => {
     expect(answer.data.request).toMatchObject({ act: "update", version: newer, problem_rule: null });
     expect(await readRequest(folder)).toMatchObject({ act: "update", version: newer });
     expect(await lastAudit()).toMatchObject({ action: "program.update", target: `program:${newer}` });
-    testClock.advance(60);
+    testClock.advance(61);
     expect(ruleOf(await start({ version: newer, ...whole() }))).toEqual([409, "update_runs"]);
     expect((await read()).request?.problem_rule).toMatchObject({ rule: "update_not_taken" });
   });

@@ -51,6 +51,6 @@ describe("what runs by the clock", () => {
       await db().$executeRaw`ALTER TABLE graphile_worker.away RENAME TO _private_known_crontabs`;
     }
     await enqueueDue(at("10:21:10"));
-    expect(await takeJobs()).toEqual(["stock.expire", ...all].sort());
+    expect(await takeJobs()).toEqual(["morning.tell", "stock.expire", ...all].sort());
   });
 });
