@@ -3,7 +3,7 @@ import { morning } from "./morning";
 
 export const operatorEvents: EventTexts = {
   titles: {
-    morning: (what) => `店铺早报 ${what}`,
+    morning: (what) => `商店早报 ${what}`,
     sale: (what) => `新订单：${what}`,
     order_by_hand: (what) => `等待人工发货：${what}`,
     order_held: (what) => `等待放行：${what}`,

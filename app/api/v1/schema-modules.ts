@@ -34,6 +34,7 @@ export const schemaModules: readonly (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/interconnect/agent/schema"),
   () => import("@/lib/interconnect/main/admin/log-schema"),
   () => import("@/lib/interconnect/main/admin/schema"),
+  () => import("@/lib/interconnect/main/ping-schema"),
   () => import("@/lib/interconnect/main/schema"),
   () => import("@/lib/interconnect/main/statements/schema"),
   () => import("@/lib/interconnect/schema"),

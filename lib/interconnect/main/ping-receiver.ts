@@ -4,8 +4,9 @@ import { type Problem, problem } from "../../core/refusals/refusal";
 import { toldOf } from "../../core/refusals/told";
 import { OutgoingError } from "../../outgoing/outgoing-call";
 import { signedHeaders } from "../signature";
+import type { PingReport } from "./ping-schema";
 import { postToReceiver } from "./post-to-receiver";
-import type { callbackPing, PingReport } from "./schema";
+import type { callbackPing } from "./schema";
 
 const limits = { totalMs: 10_000, maxBytes: 4_000 };
 const shownCharacters = 500;

@@ -6,7 +6,7 @@ import { note } from "../../core/refusals/noted";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { isReceiver, pingReceiver } from "./ping-receiver";
-import type { PingReport } from "./schema";
+import type { PingReport } from "./ping-schema";
 import { getSigningSecret } from "./site-secrets";
 
 async function notePing(siteId: number, callbackUrl: string, report: PingReport): Promise<void> {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { deliveryKinds, formField, secretKinds } from "../../catalogue/schema";
 import { refusal, rule } from "../../core/refusals/refusal";
-import { toldMembers } from "../../core/refusals/told-shape";
 import { keysOf } from "../../core/shapes/records";
 import {
   emailIn,
@@ -195,17 +194,6 @@ export type PairingClaimed = z.infer<typeof pairingClaimed>;
 
 /** One line for the agent to paste: it holds the address, the key and a secret for the claim alone. */
 export const pairingCode = z.object({ pairing_code: z.string(), expires_at: timeOut });
-export const pingVerdicts = ["ok", "no_ping", "web_page", "redirect", "refused", "unreachable"] as const;
-export const pingReport = z.object({
-  verdict: z.enum(pingVerdicts),
-  /** One sentence that says what is wrong and what to do. */
-  ...toldMembers("message"),
-  http_status: z.int().nullable(),
-  latency_ms: z.int().nullable(),
-  /** The beginning of the answer. */
-  answer: z.string().nullable(),
-});
-export type PingReport = z.infer<typeof pingReport>;
 
 /** `from_deposit: false` releases a prepaid order although the deposit is short: it is then settled outside. */
 export const releaseBody = z.object({

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import type { PingReport } from "@/lib/interconnect/main/schema";
+import type { PingReport } from "@/lib/interconnect/main/ping-schema";
 import { sayTold } from "@/messages/say";
 
 /** One signed callback that is about no order. */

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
-import type { PingReport } from "@/lib/interconnect/main/schema";
+import type { PingReport } from "@/lib/interconnect/main/ping-schema";
 import { sayTold } from "@/messages/say";
 
 /** Sends one signed callback that is about no order, and shows who answered. */

@@ -31,10 +31,11 @@ import {
 import { moveDeposit } from "@/lib/interconnect/main/move-deposit";
 import { pairSite } from "@/lib/interconnect/main/pair-site";
 import { makePairingCode } from "@/lib/interconnect/main/pairing";
+import { pingReport } from "@/lib/interconnect/main/ping-schema";
 import { sendTestCallback } from "@/lib/interconnect/main/ping-site";
 import { exportReconciliation, getReconciliation } from "@/lib/interconnect/main/reconcile-site";
 import { rotateSiteSecret } from "@/lib/interconnect/main/rotate-site-secret";
-import { pairingCode, pingReport } from "@/lib/interconnect/main/schema";
+import { pairingCode } from "@/lib/interconnect/main/schema";
 import { setSitePrices } from "@/lib/interconnect/main/set-site-prices";
 import { closePeriod } from "@/lib/interconnect/main/statements/close-period";
 import {
