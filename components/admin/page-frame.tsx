@@ -20,7 +20,7 @@ export function PageHead({ title, description, back, badges, actions }: PageHead
         {back ? (
           <Link
             href={back.href}
-            className="mb-1 -ml-1 inline-flex items-center gap-0.5 rounded-sm pr-1 text-ink-muted text-xs hover:text-ink"
+            className="mb-1 -ml-1 inline-flex min-h-6 items-center gap-0.5 rounded-sm pr-1 text-ink-muted text-xs hover:text-ink"
           >
             <ChevronLeft className="size-3.5" aria-hidden />
             {back.label}

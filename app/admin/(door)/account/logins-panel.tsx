@@ -21,7 +21,7 @@ export function LoginsPanel({ logins }: { logins: readonly z.infer<typeof loginL
               key={entry.id}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm first:pt-0 last:pb-0"
             >
-              <span className="w-44 shrink-0 text-ink-muted">
+              <span className="min-w-44 shrink-0 whitespace-nowrap text-ink-muted">
                 <DateTime value={entry.created_at} />
               </span>
               <span className="min-w-0 flex-1 truncate" title={entry.user_agent}>

@@ -2,10 +2,10 @@ import { ChevronLeft } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Panel } from "@/components/admin/page-frame";
+import { Link } from "@/components/ui/link";
 import { getStaffSession } from "@/lib/accounts/staff/admin-queries";
 import { listStaffLogins, listStaffSessions } from "@/lib/accounts/staff/sessions/own-sessions";
 import { requirePageAdmin } from "@/lib/http/caller/session";
-import { DeskLink } from "../desk-link";
 import { LoginsPanel } from "./logins-panel";
 import { PasswordPanel } from "./password-panel";
 import { RecoveryPanel } from "./recovery-panel";
@@ -31,13 +31,13 @@ export default async function AccountPage() {
     <div className="flex w-full max-w-lg flex-col gap-4 self-start">
       <div>
         {isFree ? (
-          <DeskLink
+          <Link
             href="/admin"
             className="-ml-1 mb-1 inline-flex items-center gap-0.5 rounded-sm text-ink-muted text-xs hover:text-ink"
           >
             <ChevronLeft className="size-3.5" aria-hidden />
             {t("back")}
-          </DeskLink>
+          </Link>
         ) : null}
         <h1 className="text-xl">{mustChange ? t("firstTitle") : mustAdd ? t("mustAddTitle") : t("title")}</h1>
         <p className="mt-1 text-ink-muted text-sm">
@@ -50,9 +50,9 @@ export default async function AccountPage() {
       {isFree ? <SessionsPanel sessions={sessions} /> : null}
       {isFree ? (
         <Panel title={t("tokens")} description={t("tokensText")}>
-          <DeskLink href="/admin/tokens" className="text-pine text-sm hover:underline">
+          <Link href="/admin/tokens" className="text-pine text-sm hover:underline">
             {t("tokensOpen")}
-          </DeskLink>
+          </Link>
         </Panel>
       ) : null}
       {isFree ? <LoginsPanel logins={logins} /> : null}

@@ -9,7 +9,6 @@ import { Stepper } from "@/components/ui/stepper";
 import { staffPasswordLength } from "@/lib/accounts/password/password-policy";
 import { findFirstOwner, firstEmail } from "@/lib/accounts/staff/sessions/first-owner";
 import { requirePageAdmin } from "@/lib/http/caller/session";
-import { DeskLink } from "../desk-link";
 import { GoodsStep } from "./_components/goods-step";
 import { MailStep } from "./_components/mail-step";
 import { PaymentStep } from "./_components/payment-step";
@@ -62,18 +61,12 @@ export default async function SetupPage({ searchParams }: Props) {
       >
         <Step />
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <DeskLink href="/admin" className={`${buttonClass("ghost")} -ml-4`}>
+          <Link href="/admin" className={`${buttonClass("ghost")} -ml-4`}>
             {t("later")}
-          </DeskLink>
-          {step === "goods" ? (
-            <DeskLink href={addressAfter(step)} className={buttonClass("primary")}>
-              {t("finish")}
-            </DeskLink>
-          ) : (
-            <Link href={addressAfter(step)} className={buttonClass("primary")}>
-              {t("next")}
-            </Link>
-          )}
+          </Link>
+          <Link href={addressAfter(step)} className={buttonClass("primary")}>
+            {t(step === "goods" ? "finish" : "next")}
+          </Link>
         </div>
       </Frame>
     </ClientMessages>

@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { Panel } from "@/components/admin/page-frame";
 import { RemoveSamples } from "@/components/admin/remove-samples";
 import { buttonClass } from "@/components/ui/button-class";
+import { Link } from "@/components/ui/link";
 import { canRemoveSamples } from "@/lib/operations/remove-samples";
-import { DeskLink } from "../../desk-link";
 
 export async function GoodsStep() {
   const [hasSamples, t] = await Promise.all([canRemoveSamples(), getTranslations("admin.setup")]);
@@ -11,15 +11,15 @@ export async function GoodsStep() {
     <Panel title={t("goods")} description={t("goodsText")}>
       {hasSamples ? (
         <div className="flex flex-wrap gap-2">
-          <DeskLink href="/admin" className={buttonClass("secondary")}>
+          <Link href="/admin" className={buttonClass("secondary")}>
             {t("keepSamples")}
-          </DeskLink>
+          </Link>
           <RemoveSamples />
         </div>
       ) : (
-        <DeskLink href="/admin/products/new" className={buttonClass("secondary")}>
+        <Link href="/admin/products/new" className={buttonClass("secondary")}>
           {t("firstProduct")}
-        </DeskLink>
+        </Link>
       )}
     </Panel>
   );

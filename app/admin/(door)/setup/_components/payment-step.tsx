@@ -3,8 +3,8 @@ import { AddPaymentChannel } from "@/app/admin/(panel)/channels/add-payment-chan
 import { providerName } from "@/app/admin/(panel)/channels/channel-fields";
 import { ChannelState } from "@/app/admin/(panel)/channels/channel-state";
 import { Panel } from "@/components/admin/page-frame";
+import { Link } from "@/components/ui/link";
 import { listAdminChannels } from "@/lib/payments/admin-queries";
-import { DeskLink } from "../../desk-link";
 import { addressOf } from "./steps";
 
 export async function PaymentStep() {
@@ -25,12 +25,9 @@ export async function PaymentStep() {
         <ul className="flex flex-col divide-y divide-line text-sm">
           {channels.map((channel) => (
             <li key={channel.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-              <DeskLink
-                href={`/admin/channels/${channel.id}`}
-                className="font-medium text-pine hover:underline"
-              >
+              <Link href={`/admin/channels/${channel.id}`} className="font-medium text-pine hover:underline">
                 {channel.name}
-              </DeskLink>
+              </Link>
               <span className="flex items-center gap-3 text-ink-muted">
                 {providerName({ code: channel.provider, name: channel.provider_name }, texts)}
                 <ChannelState channel={channel} />
