@@ -33,6 +33,8 @@ export function EditCell({ label, value, path, member, isCount, seen, children }
   const isOpen = typed !== null;
   useEffect(() => {
     if (isOpen) field.current?.select();
+    // Not taken from where a reader has gone meanwhile.
+    else if (isLeaving.current && document.activeElement === document.body) trigger.current?.focus();
   }, [isOpen]);
   const { submit, pending, formError, fieldError, clear } = useWrite({ path, method: "PATCH" });
   const error = fieldError(member) ?? formError(member);
@@ -46,7 +48,6 @@ export function EditCell({ label, value, path, member, isCount, seen, children }
     isLeaving.current = true;
     setTyped(null);
     clear();
-    requestAnimationFrame(() => trigger.current?.focus());
   }
   async function keep() {
     if (isLeaving.current || typed === null || pending) return;

@@ -22,8 +22,12 @@ export const findLive = (page: Page): Promise<string[]> =>
           (isScheme && /^(javascript|vbscript|data:(?!image\/(png|jpeg)))/.test(bare));
         if (isLive) found.push(`${element.localName} ${name}=${value}`);
       }
-      if (element instanceof HTMLIFrameElement && /allow-(scripts|same)/.test(element.sandbox.value))
-        found.push("an open frame");
+      if (element instanceof HTMLIFrameElement) {
+        const { sandbox, srcdoc } = element;
+        // A page of the shop in which no script runs may be of the shop's origin; foreign content may not.
+        const isOpen = !element.hasAttribute("sandbox") || /allow-scripts/.test(sandbox.value);
+        if (isOpen || (srcdoc !== "" && /allow-same/.test(sandbox.value))) found.push("an open frame");
+      }
       if (element instanceof HTMLIFrameElement && !element.hasAttribute("sandbox")) found.push("a frame");
     }
     for (const script of document.scripts) {

@@ -31,7 +31,11 @@ export async function visit(readers: Readers, url: string, places: Places, view:
     if (landed !== address.replace(/\?.*$/, "") && !isRefused) found.push(`status: leads to ${landed}`);
     // The HTML of a page that led on is gone.
     if (!isRefused) found.push(...(await checkForms(page, (await answer?.text()) ?? "")));
-    found.push(...checkRequests(tab), ...(await checkWeight(page, view)), ...(await check({ tab, view })));
+    found.push(
+      ...checkRequests(tab, view),
+      ...(await checkWeight(page, view)),
+      ...(await check({ tab, view })),
+    );
     const links = linksOf(await page.content());
     found.push(...(await readers.links.check(links, view.role, page.context())));
     const look = async (part?: string) => check({ tab, view, ...(part ? { part } : {}) });
