@@ -239,7 +239,7 @@ export const problems: Record<keyof typeof english, string> = {
   feed_unread: "更新源没有应答：{problem}",
   feed_answered: "更新源返回 {status}",
   feed_malformed: "更新源发来的不是版本列表",
-  update_no_key: "尚未设置 update.public_key，无法判断压缩包由谁制作。请填入你信任的发布者的公钥。",
+  update_no_key: "尚未设置 update.public_key，无法判断压缩包由谁制作。请填入您信任的发布者的公钥。",
   update_no_feed: "尚未设置更新源（update.feed）",
   update_config_writable: "{file} 属于商店自身的账户，商店可以借此改换密钥或更新源。请将它归 root 所有。",
   update_not_apart: "本程序不在版本目录中（见 docs/operations 的 Updating）",

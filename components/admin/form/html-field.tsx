@@ -30,7 +30,10 @@ export function HtmlField({ value, rows, onChange }: HtmlFieldProps) {
   );
 
   return (
-    <div className="overflow-hidden rounded-md border border-control bg-surface focus-within:border-pine">
+    <div
+      data-editor
+      className="overflow-hidden rounded-md border border-control bg-surface focus-within:border-pine"
+    >
       {isHtml ? (
         <textarea
           {...control}

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { shapedAs } from "../../core/shaped-text";
 
 /** A version as package.json writes it, without build metadata. */
 export const versionPattern = /^\d{1,5}\.\d{1,5}\.\d{1,5}(-[0-9a-z]+(\.[0-9a-z]+)*)?$/;
-export const versionText = z.string().regex(versionPattern);
+export const versionText = z.string().check(...shapedAs(versionPattern));
 
 /** Until the first of them nothing of the shop is changed; `return` is the way back by itself. */
 export const changingSteps = ["switch", "wait", "return"] as const;

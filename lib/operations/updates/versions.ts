@@ -56,7 +56,7 @@ export async function leadTo(
   for (const name of names) {
     const made = path.join(root, `.${name}-${process.pid}`);
     await rm(made, { force: true });
-    await symlink(path.join("versions", version), made);
+    await symlink(`versions/${version}`, made);
     await rename(made, path.join(root, name));
   }
 }

@@ -272,6 +272,8 @@ describe("two operators who edit the same row", () => {
 const withoutCheck = [
   // Replaces the list for programs; the admin changes single prices by PATCH.
   "PUT /api/v1/admin/member-levels/{level_id}/prices",
+  // One address, which callbacks of test orders go to.
+  "PATCH /api/v1/admin/interconnect/sites/{site_id}/test-key",
   // One's own password: the old one is asked.
   "PUT /api/v1/admin/session/password",
 ];

@@ -12,7 +12,7 @@ const as = (role: AdminActor["role"]): AdminActor => ({
 
 describe("what a role may do", () => {
   it("lets the owner do everything", () => {
-    expect(permissionsOf(as("owner"))).toHaveLength(24);
+    expect(permissionsOf(as("owner"))).toHaveLength(26);
   });
 
   it("keeps staff from all others, and writing from viewers", () => {
