@@ -42,7 +42,7 @@ describe.skipIf(!hasSchemathesis)(
     beforeAll(async () => {
       const limits = [...configKeys().keys()].filter((key) => key.startsWith("limits."));
       const unlimited = Object.fromEntries(limits.map((key) => [key, "1000000"]));
-      shop = await startBuiltShop("schemathesis", { ...testKeys(), ...unlimited });
+      shop = await startBuiltShop("schemathesis", { ...testKeys(), ...unlimited }, { isNew: true });
       applyTestConfig({ "database.url": shop.databaseUrl, dataDir: shop.dataDir });
       await aProduct({ keys: 50 });
       const { token } = await aLoggedInUser();

@@ -1,4 +1,5 @@
 import { adminLists } from "./closed-lists-admin";
+import { deskLists } from "./closed-lists-desk";
 import { figureLists } from "./closed-lists-figures";
 import { operatorLists } from "./closed-lists-operator";
 import { partnerLists } from "./closed-lists-partner";
@@ -13,6 +14,7 @@ export const closedLists: ClosedLists = {
   ...adminLists,
   ...operatorLists,
   ...figureLists,
+  ...deskLists,
 };
 
 const keyOf = (words: readonly unknown[]): string => words.map(String).sort().join(" ");

@@ -13,6 +13,7 @@ const staff = staffOfTest("viewer");
 
 const counts = async () => (await staff.call<Attention>(adminReports.countAttention, "GET")).data.counts;
 const nothing = {
+  cases: 0,
   orders: 0,
   stock: 0,
   refunds: 0,
@@ -39,10 +40,10 @@ it("counts what waits for a person, and no longer what is done", async () => {
   // Its money came when the key was another's.
   await pay(orderId);
   await inTransaction((tx) => raiseAlert(tx, { kind: "stock.low", message: "None is left", reference: "" }));
-  expect(await counts()).toEqual({ ...nothing, stock: 1, orders: 1, alerts: 1, tasks: 2 });
+  expect(await counts()).toEqual({ ...nothing, cases: 1, stock: 1, orders: 1, alerts: 1, tasks: 2 });
   await addKeys(sku.id, 1, 2);
   await db().alert.updateMany({ data: { resolvedAt: new Date() } });
-  expect(await counts()).toEqual({ ...nothing, orders: 1, tasks: 2 });
+  expect(await counts()).toEqual({ ...nothing, cases: 1, orders: 1, tasks: 2 });
   await db().product.updateMany({ data: { status: "draft" } });
   await db().order.update({ where: { id: orderId }, data: { paymentStatus: "refunded" } });
   expect(await counts()).toEqual(nothing);

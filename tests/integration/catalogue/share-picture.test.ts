@@ -40,6 +40,7 @@ it("draws a product again when its price changed, and else answers what it has",
   const first = await read();
   expect((await read()).equals(first)).toBe(true);
   await db().product.update({ where: { id: product.id }, data: { priceCents: 1990n } });
+  await db().sku.updateMany({ where: { productId: product.id }, data: { priceCents: 1990n } });
   expect((await read()).equals(first)).toBe(false);
 });
 

@@ -151,7 +151,7 @@ describe("mails of orders", () => {
       });
       await sendQueuedMails();
       expect(smtp.mails[0]?.subject).toMatch(/^The shop has /);
-      expect(smtp.mails[0]?.text).toContain("write to it now");
+      expect(smtp.mails[0]?.text).toContain("contact it now");
       expect(smtp.mails[0]?.text).not.toMatch(/null|Device|Address/);
     },
   );

@@ -34,11 +34,12 @@ const given: Record<string, string[]> = {
   "verify-audit": [],
   "check-ledger": [],
   "check-shop": [],
+  "check-schema": [],
   doctor: [],
   "grant-role": ["keyshelf_shop"],
 };
-/** They read neither the database nor the secrets of a shop. */
-const besideTheShop = ["stop", "verify-release"];
+/** They read neither the database nor the secrets of a shop; an update asks the commands of its versions. */
+const besideTheShop = ["stop", "verify-release", "update", "rollback", "updater"];
 const commands = Object.entries(given).map(([name, args]) => [name, ...args]);
 
 /** Takes a third of the commands for each problem in the short run, by the seed, and all in the long one. */

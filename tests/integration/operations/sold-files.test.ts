@@ -74,7 +74,10 @@ describe("files for sale", () => {
     expect(problems).toEqual([expect.stringMatching(/book.pdf .*not those that were uploaded/)]);
     expect(await readBackupState()).toMatchObject({
       lastName: good.name,
-      problem: expect.stringContaining("book.pdf"),
+      problem: {
+        rule: "backup_files_not_copied",
+        values: { files: expect.stringContaining("book.pdf") },
+      },
     });
     await rm(book.place);
     expect((await diagnose()).filter(({ check: name }) => name === "files for sale")).toEqual([
