@@ -28,7 +28,6 @@ import { aRecharge, giveBalance } from "../../support/builders/wallet";
 import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
 import { it } from "../../support/harness/gateway-test";
 
-const staff = staffOfTest("viewer");
 const owner = staffOfTest();
 
 async function csvRows(): Promise<Record<string, string>[]> {
