@@ -21,9 +21,9 @@ const [second, third, fourth] = ["50.0.0", "50.1.0", "50.2.0"];
 const caseMs = 600_000;
 
 /** Leaves room for an archive, and none for what it holds. */
-function fillDisk(folder: string, filler: string): void {
+function fillDisk(folder: string, filler: string, archiveBytes: number): void {
   const megabyte = Buffer.alloc(1_000_000, 1);
-  const leftBytes = 60_000_000;
+  const leftBytes = archiveBytes + 5_000_000;
   const descriptor = openSync(filler, "w");
   for (;;) {
     const { bavail, bsize } = statfsSync(folder);
@@ -117,9 +117,9 @@ describe.runIf(isTried)("an update while orders flow", () => {
 
   it("leaves the former version serving on a full disk [C146]", { timeout: caseMs }, async (context) => {
     if (!disk) return context.skip();
-    await shop.publish(second);
+    const archiveBytes = await shop.publish(second);
     const filler = path.join(disk.folder, "filler");
-    fillDisk(disk.folder, filler);
+    fillDisk(disk.folder, filler, archiveBytes);
     try {
       expect(await shop.runUpdater("update")).toMatchObject({
         outcome: "failed",

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -29,16 +30,21 @@ function* textsIn(folder: string): Generator<string> {
     if (entry.isFile() && /\.(mjs|js|json)$/.test(entry.name)) yield path.join(entry.parentPath, entry.name);
 }
 
-/** Names the version anew where a bundler has put package.json in, in any of its spellings. */
+/** Names the version anew where a bundler has put package.json in: as its member, or as the one value that a module exports. */
 function renumber(folder: string, version: string): void {
+  const number = builtVersion.replaceAll(".", "\\.");
   const pattern = new RegExp(
-    `(\\\\?["']?version\\\\?["']?\\s*[:=]\\s*\\\\?["'])${builtVersion.replaceAll(".", "\\.")}(?=\\\\?["'])`,
+    `(version\\\\?["']?\\s*[:=]\\s*\\\\?["']|\\.s\\(\\["\\w+",0,")${number}(?=\\\\?["'])`,
     "g",
   );
   for (const place of ["build", ".next/server"])
     for (const file of textsIn(path.join(folder, "app", place))) {
       const text = readFileSync(file, "utf8");
-      if (text.includes(builtVersion)) writeFileSync(file, text.replaceAll(pattern, `$1${version}`));
+      if (text.includes(builtVersion))
+        writeFileSync(
+          file,
+          text.replaceAll(pattern, (_, before: string) => before + version),
+        );
     }
 }
 
@@ -90,7 +96,7 @@ export async function publishVersion(
   version: string,
   fault: Fault,
   { key, feedKey }: { key: string; feedKey: string },
-): Promise<void> {
+): Promise<number> {
   const release = `keyshelf-${version}`;
   const name = `${release}-${system}.tar.gz`;
   const work = mkdtempSync(path.join(os.tmpdir(), "keyshelf-pack-"));
@@ -106,4 +112,5 @@ export async function publishVersion(
   const feed = JSON.stringify({ releases: [{ version, date: "2030-01-01", notes: "- It is newer." }] });
   writeFileSync(path.join(folder, "feed.json"), feed);
   writeFileSync(path.join(folder, "feed.json.sig"), signSums(feed, feedKey));
+  return statSync(path.join(folder, name)).size;
 }

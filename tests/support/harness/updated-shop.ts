@@ -152,8 +152,8 @@ esac
     }
   }
 
-  /** Puts one version into the source; one that is `forged` is signed by somebody else. */
-  publish(version: string, fault: Fault & { forged?: boolean } = {}): Promise<void> {
+  /** Puts one version into the source, and tells the bytes of its archive; one that is `forged` is signed by somebody else. */
+  publish(version: string, fault: Fault & { forged?: boolean } = {}): Promise<number> {
     const key = fault.forged ? this.#foreignKey : this.#key;
     return publishVersion(this.#source, version, fault, { key, feedKey: this.#key });
   }

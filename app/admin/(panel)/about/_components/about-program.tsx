@@ -26,7 +26,9 @@ export function AboutProgram({ drawn, mayWrite, hasSecondFactor }: AboutProgramP
     revalidateOnMount: false,
     refreshInterval: (last) => (isGoingOn(last ?? drawn) ? everyMs : 0),
     refreshWhenHidden: true,
-    errorRetryInterval: everyMs,
+    // At an even pace: the usual waits grow, and the shop is away for seconds.
+    onErrorRetry: (_problem, _key, _config, revalidate, options) =>
+      void setTimeout(() => void revalidate(options), everyMs),
   });
   const updates = data ?? drawn;
   const { version, installation, newer, former, run, request, source } = updates;
