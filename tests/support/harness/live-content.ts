@@ -22,11 +22,9 @@ export const findLive = (page: Page): Promise<string[]> =>
           (isScheme && /^(javascript|vbscript|data:(?!image\/(png|jpeg)))/.test(bare));
         if (isLive) found.push(`${element.localName} ${name}=${value}`);
       }
-      if (element instanceof HTMLIFrameElement) {
-        // Where no script runs, the shop's own origin lends a frame its fonts and nothing else.
-        const isOpen = !element.hasAttribute("sandbox") || /allow-scripts/.test(element.sandbox.value);
-        if (isOpen) found.push("an open frame");
-      }
+      // Where no script runs, the shop's own origin lends a frame its fonts and nothing else.
+      if (element instanceof HTMLIFrameElement && /allow-scripts/.test(element.sandbox.value))
+        found.push("an open frame");
       if (element instanceof HTMLIFrameElement && !element.hasAttribute("sandbox")) found.push("a frame");
     }
     for (const script of document.scripts) {
