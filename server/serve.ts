@@ -28,6 +28,7 @@ import { FrontDoor, type Handler, StartError } from "./door/front-door";
 import { limitBodies } from "./door/limit-bodies";
 import { limitPages } from "./door/limit-pages";
 import { forgetFirstPassword } from "./first-password";
+import { keepGivingBack } from "./give-back";
 import { noteStart } from "./note-start";
 import { openDatabase } from "./open-database";
 import { withPackedFiles } from "./pages/packed-files";
@@ -177,6 +178,8 @@ async function open(stopping: Stopping, { loadRoutes }: ServeOptions): Promise<v
   stopping.add("the watch", async () => watch.stop());
   const probe = keepProbingWrites();
   stopping.add("the probe of writes", async () => probe.stop());
+  const stopGivingBack = keepGivingBack();
+  stopping.add("the memory", async () => stopGivingBack());
   if (worker === "inline") stopping.add("the worker", (await startWorker()).stop);
   const pages = app.getRequestHandler();
   door.open(loadRoutes ? withChangingRoutes(loadRoutes, pages) : await withEverything(pages, stopping));

@@ -4,6 +4,7 @@ import { keepProbingWrites } from "@/lib/operations/probe-writes";
 import { keepWatching } from "@/lib/operations/watch-queue";
 import { startWorker } from "@/lib/worker/start";
 import { StartError } from "./door/front-door";
+import { keepGivingBack } from "./give-back";
 import { noteStart } from "./note-start";
 import { openDatabase } from "./open-database";
 import { say } from "./say";
@@ -30,6 +31,8 @@ export async function work(): Promise<void> {
   stopping.add("the watch", async () => watch.stop());
   const probe = keepProbingWrites();
   stopping.add("the probe of writes", async () => probe.stop());
+  const stopGivingBack = keepGivingBack();
+  stopping.add("the memory", async () => stopGivingBack());
   const worker = await startWorker();
   stopping.add("the worker", worker.stop);
   noteStart("worker");

@@ -23,6 +23,7 @@ import { discardDataFolder } from "@/lib/db/embedded/discard";
 import { publicKeyOf } from "@/lib/operations/updates/signed-sums";
 import type { UpdateStep } from "@/lib/operations/updates/state";
 import { readUpdateState, type UpdateState } from "@/lib/operations/updates/update-state";
+import { ensureBuild, ensureClient } from "../../../scripts/bootstrap.mjs";
 import { type Fault, makeVersion, publishVersion } from "./built-versions";
 import { unlimitedBuying } from "./http-buyer";
 import { freePort } from "./start-api-server";
@@ -70,6 +71,8 @@ export class UpdatedShop {
   }
 
   static async start(place?: string): Promise<UpdatedShop> {
+    await ensureClient();
+    await ensureBuild();
     mkdirSync(testShelf, { recursive: true });
     const folder = mkdtempSync(path.join(testShelf, "updated-"));
     chmodSync(folder, 0o755);
