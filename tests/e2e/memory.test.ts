@@ -103,7 +103,7 @@ describe.runIf(isLong && canBoundMemory)(
       await removeFolders();
     }, 120_000);
 
-    it("sells, proves a backup and takes 100,000 keys meanwhile, gives memory back after it, and the kernel kills none of its processes [C147][C170]", async () => {
+    it("sells, proves a backup and takes 100,000 keys meanwhile, gives memory back after it, and the kernel kills none of its processes [C147, C170]", async () => {
       const keys = path.join(home, "keys.txt");
       writeFileSync(
         keys,
