@@ -1,21 +1,13 @@
-import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { version as builtVersion } from "@/lib/config/version";
 import { guideFiles } from "@/lib/content/guide/guide-pages";
 import { sha256Of, signSums, writeSums } from "@/lib/operations/updates/signed-sums";
 
+const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../../..");
 const system = `linux-${process.arch}`;
 /** Parts of a build that do not run, as tools/release leaves them out. */
@@ -25,23 +17,25 @@ const starter = `#!/bin/sh
 exec node --max-semi-space-size=16 "$(dirname "$(readlink -f "$0")")/../app/bin/keyshelf.mjs" "$@"
 `;
 
-function* textsIn(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile() && /\.(mjs|js|json)$/.test(entry.name)) yield path.join(entry.parentPath, entry.name);
+async function textsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.(mjs|js|json)$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 /** Names the version anew where a bundler has put package.json in: as its member, or as the one value that a module exports. */
-function renumber(folder: string, version: string): void {
+async function renumber(folder: string, version: string): Promise<void> {
   const number = builtVersion.replaceAll(".", "\\.");
   const pattern = new RegExp(
     `(version\\\\?["']?\\s*[:=]\\s*\\\\?["']|\\.s\\(\\["\\w+",0,")${number}(?=\\\\?["'])`,
     "g",
   );
   for (const place of ["build", ".next/server"])
-    for (const file of textsIn(path.join(folder, "app", place))) {
-      const text = readFileSync(file, "utf8");
+    for (const file of await textsIn(path.join(folder, "app", place))) {
+      const text = await readFile(file, "utf8");
       if (text.includes(builtVersion))
-        writeFileSync(
+        await writeFile(
           file,
           text.replaceAll(pattern, (_, before: string) => before + version),
         );
@@ -57,36 +51,40 @@ export interface Fault {
 
 /**
  * The finished build of this clone in the folders of a release, under another number. Packages stay where they are, behind a link:
- * tests/e2e/release.test.ts tries a release that brings them.
+ * tests/e2e/release.test.ts tries a release that brings them. Buyers and gateway of the test go on meanwhile.
  */
-export function makeVersion(folder: string, version: string, { crashes, migration }: Fault = {}): void {
+export async function makeVersion(
+  folder: string,
+  version: string,
+  { crashes, migration }: Fault = {},
+): Promise<void> {
   const app = path.join(folder, "app");
-  mkdirSync(path.join(folder, "bin"), { recursive: true });
+  await mkdir(path.join(folder, "bin"), { recursive: true });
   const take = (name: string) =>
-    cpSync(path.join(root, name), path.join(app, name), {
+    cp(path.join(root, name), path.join(app, name), {
       recursive: true,
       filter: (file) => !notRun.test(file),
     });
   const docs = Object.values(guideFiles).map((name) => `docs/${name}`);
   for (const name of ["bin", "scripts/program.mjs", "build", ".next", "public", "prisma/migrations", ...docs])
-    take(name);
-  symlinkSync(path.join(root, "node_modules"), path.join(app, "node_modules"));
-  writeFileSync(
+    await take(name);
+  await symlink(path.join(root, "node_modules"), path.join(app, "node_modules"));
+  await writeFile(
     path.join(app, "package.json"),
     JSON.stringify({ name: "keyshelf", version, type: "module" }),
   );
-  writeFileSync(path.join(folder, "release.json"), JSON.stringify({ version, commit: "0", system }));
-  writeFileSync(path.join(folder, "bin/keyshelf"), starter, { mode: 0o755 });
-  renumber(folder, version);
+  await writeFile(path.join(folder, "release.json"), JSON.stringify({ version, commit: "0", system }));
+  await writeFile(path.join(folder, "bin/keyshelf"), starter, { mode: 0o755 });
+  await renumber(folder, version);
   if (crashes)
-    writeFileSync(
+    await writeFile(
       path.join(app, "build/serve.mjs"),
       'export async function serve() { throw new Error("It does not start."); }\n',
     );
   if (migration) {
     const place = path.join(app, "prisma/migrations/9000_of_a_test");
-    mkdirSync(place);
-    writeFileSync(path.join(place, "migration.sql"), migration);
+    await mkdir(place);
+    await writeFile(path.join(place, "migration.sql"), migration);
   }
 }
 
@@ -99,18 +97,18 @@ export async function publishVersion(
 ): Promise<number> {
   const release = `keyshelf-${version}`;
   const name = `${release}-${system}.tar.gz`;
-  const work = mkdtempSync(path.join(os.tmpdir(), "keyshelf-pack-"));
-  makeVersion(path.join(work, `${release}-${system}`), version, fault);
-  execFileSync("sh", [
+  const work = await mkdtemp(path.join(os.tmpdir(), "keyshelf-pack-"));
+  await makeVersion(path.join(work, `${release}-${system}`), version, fault);
+  await run("sh", [
     "-c",
     `tar -c -C '${work}' '${release}-${system}' | gzip -1 > '${path.join(folder, name)}'`,
   ]);
-  rmSync(work, { recursive: true });
+  await rm(work, { recursive: true });
   const sums = writeSums(release, new Map([[name, await sha256Of(path.join(folder, name))]]));
-  writeFileSync(path.join(folder, `${release}.sha256`), sums);
-  writeFileSync(path.join(folder, `${release}.sha256.sig`), signSums(sums, key));
+  await writeFile(path.join(folder, `${release}.sha256`), sums);
+  await writeFile(path.join(folder, `${release}.sha256.sig`), signSums(sums, key));
   const feed = JSON.stringify({ releases: [{ version, date: "2030-01-01", notes: "- It is newer." }] });
-  writeFileSync(path.join(folder, "feed.json"), feed);
-  writeFileSync(path.join(folder, "feed.json.sig"), signSums(feed, feedKey));
-  return statSync(path.join(folder, name)).size;
+  await writeFile(path.join(folder, "feed.json"), feed);
+  await writeFile(path.join(folder, "feed.json.sig"), signSums(feed, feedKey));
+  return (await stat(path.join(folder, name))).size;
 }

@@ -82,7 +82,7 @@ export class UpdatedShop {
     chownSync(shop.dataDir, owner, owner);
     mkdirSync(shop.#source);
     writeFileSync(path.join(folder, "config.yaml"), "");
-    makeVersion(path.join(shop.versions, "versions", builtVersion), builtVersion);
+    await makeVersion(path.join(shop.versions, "versions", builtVersion), builtVersion);
     for (const link of ["current", "updater"])
       symlinkSync(`versions/${builtVersion}`, path.join(shop.versions, link));
     // Process and group of their own: who kills the updater as a service manager does kills all that it started, and not the shop.
