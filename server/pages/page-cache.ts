@@ -175,9 +175,7 @@ export class PageCache {
     if (address === null || innerHeaders.some((name) => headers[name] !== undefined)) return null;
     const cookies = readCookies(headers.cookie);
     if (this.#options.privateCookies.some((name) => cookies.has(name))) return null;
-    // The first visit by an address of a language sets the cookie that keeps the reader in it.
     const { locale, pathname } = splitAddress(address);
-    if (locale !== null && !cookies.has(localeCookie)) return null;
     const wishes = await this.#wishesOf(request, locale);
     if (!productPath.test(pathname)) return { ...wishes, address, traits: noTraits };
     return { ...wishes, address, traits: await this.#options.traitsOf(readerOf(request)) };
