@@ -67,6 +67,7 @@ const reductionName = ({ kind, name }: MailReceipt["reductions"][number]) =>
 export const receiptBlock = (
   { orderNo, currency, originalAmount, reductions, amount }: MailReceipt,
   lines: readonly MailLine[],
+  isPaid = true,
 ): MailBlock => ({
   kind: "facts",
   rows: [
@@ -74,6 +75,6 @@ export const receiptBlock = (
     ...lines.map((line) => ["Item", name(line)] as const),
     ...(reductions.length > 0 ? [["Before discounts", `${originalAmount} ${currency}`] as const] : []),
     ...reductions.map((each) => [reductionName(each), `−${each.amount} ${currency}`] as const),
-    ["Paid", `${amount} ${currency}`],
+    [isPaid ? "Paid" : "To pay", `${amount} ${currency}`],
   ],
 });

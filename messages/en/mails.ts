@@ -55,7 +55,7 @@ export const mails: MailWriters = {
         part: "lead",
         text: `Your items are reserved for you until ${until} and delivered as soon as your payment arrives. If you have paid already, or changed your mind, there is nothing to do.`,
       },
-      receiptBlock(receipt, lines),
+      receiptBlock(receipt, lines, false),
       { kind: "button", label: "Pay or see the order", url },
     ],
   }),

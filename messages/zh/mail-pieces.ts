@@ -55,6 +55,7 @@ const reductionName = ({ kind, name }: MailReceipt["reductions"][number]) =>
 export const receiptBlock = (
   { orderNo, currency, originalAmount, reductions, amount }: MailReceipt,
   lines: readonly MailLine[],
+  isPaid = true,
 ): MailBlock => ({
   kind: "facts",
   rows: [
@@ -62,6 +63,6 @@ export const receiptBlock = (
     ...lines.map((line) => ["商品", name(line)] as const),
     ...(reductions.length > 0 ? [["优惠前", `${originalAmount} ${currency}`] as const] : []),
     ...reductions.map((each) => [reductionName(each), `−${each.amount} ${currency}`] as const),
-    ["已付", `${amount} ${currency}`],
+    [isPaid ? "已付" : "应付", `${amount} ${currency}`],
   ],
 });

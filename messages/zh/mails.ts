@@ -46,7 +46,7 @@ export const mails: MailWriters = {
         part: "lead",
         text: `您选购的商品为您预留至 ${until}，付款到账后立即发货。如已付款或不再需要，无需任何操作。`,
       },
-      receiptBlock(receipt, lines),
+      receiptBlock(receipt, lines, false),
       { kind: "button", label: "付款或查看订单", url },
     ],
   }),

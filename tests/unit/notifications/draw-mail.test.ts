@@ -81,6 +81,16 @@ describe("mails", () => {
     expect(drawMail("order_delivered", data, { locale: "en", shop }).text).not.toMatch(/Before|−/);
   });
 
+  it.each(["en", "zh"] as const)(
+    "says in %s of an unpaid order what is to be paid, and not that it was",
+    (locale) => {
+      const [paid, toPay] = { en: ["Paid", "To pay"], zh: ["已付", "应付"] }[locale];
+      const { text } = drawMail("order_open", samples.order_open, { locale, shop });
+      expect(text).toContain(`${toPay}: 9.90 USD`);
+      expect(text).not.toContain(`${paid}: `);
+    },
+  );
+
   it("puts the keys, byte for byte, into the text and escapes them in the HTML", () => {
     const mail = drawMail("order_delivered", samples.order_delivered, { locale: "en", shop });
     expect(mail.text).toContain("\nKEY-1\nKEY-<2>&\n");
