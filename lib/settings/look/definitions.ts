@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { pictureAddress } from "../../core/wire";
 import { fieldOf, flag, unset } from "../setting-kinds";
+import { plainSection } from "./plain-section";
 import {
   colour,
   cornerKinds,
   goodsKinds,
   type Hero,
-  type HomeSection,
   headerKinds,
   heroIn,
   heroOut,
@@ -39,16 +39,6 @@ const orNone = <I extends z.ZodType>(input: I, texts: { label: string; hint?: st
   input: input.nullable(),
   output: z.string().nullable(),
   default: unset(),
-});
-
-const plainSection = (kind: HomeSection["kind"]): HomeSection => ({
-  kind,
-  category: null,
-  title: null,
-  text: null,
-  picture: null,
-  link: null,
-  translations: {},
 });
 
 const plainHero: Hero = { kind: "drawing", title: null, lead: null, picture: null, translations: {} };

@@ -1,5 +1,6 @@
+import { plainSection } from "@/lib/settings/look/plain-section";
 import type { readyLooks } from "@/lib/settings/look/ready-looks";
-import type { HomeSection, LookLink } from "@/lib/settings/look/schema";
+import type { LookLink } from "@/lib/settings/look/schema";
 import type { SettingsOut } from "@/lib/settings/schema";
 import type { Locale } from "@/messages/locales";
 
@@ -25,16 +26,6 @@ export function withText<T extends Translated>(
   return { ...part, translations: { ...part.translations, [language]: texts } };
 }
 
-export const emptySection = (kind: HomeSection["kind"]): HomeSection => ({
-  kind,
-  category: null,
-  title: null,
-  text: null,
-  picture: null,
-  link: null,
-  translations: {},
-});
-
 export const emptyLink: LookLink = { label: "", address: "/", translations: {} };
 
 /** The look with everything that a ready one decides; words, pictures and texts of the shop stay. */
@@ -45,7 +36,7 @@ export function applyReady(look: Look, ready: ReadyLooks[keyof ReadyLooks]): Loo
     ...look,
     ...colours,
     hero: { ...look.hero, kind: look.hero.picture ? look.hero.kind : hero },
-    sections: [...sections.map(emptySection), ...texts],
+    sections: [...sections.map(plainSection), ...texts],
   };
 }
 

@@ -7,9 +7,10 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
+import { plainSection } from "@/lib/settings/look/plain-section";
 import { type HomeSection, mostSections, sectionKinds } from "@/lib/settings/look/schema";
 import type { Locale } from "@/messages/locales";
-import { emptySection, textIn, withText } from "./look-draft";
+import { textIn, withText } from "./look-draft";
 import { OrderedList } from "./ordered-list";
 
 type Option = { value: string; label: string };
@@ -50,7 +51,7 @@ export function SectionList({ sections, categories, language, onChange }: Sectio
                 onChange([
                   ...sections,
                   {
-                    ...emptySection(kind),
+                    ...plainSection(kind),
                     category: kind === "shelf" ? (categories[0]?.value ?? null) : null,
                   },
                 ])

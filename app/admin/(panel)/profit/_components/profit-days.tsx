@@ -1,8 +1,8 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { TableBehind } from "@/components/admin/charts/table-behind";
 import { ChartKey, type ChartLine, TimeChart } from "@/components/admin/charts/time-chart";
 import { Panel } from "@/components/admin/page-frame";
 import { formatMoney, Money } from "@/components/ui/money";
-import { ScrollArea } from "@/components/ui/scroll-area";
 import type { ProfitReport } from "@/lib/reports/schema";
 
 /** Profit of each day beside that of the day before, with the table behind it. */
@@ -17,7 +17,6 @@ export async function ProfitDays({ report: { days, currency } }: { report: Profi
     { key: "before", label: t("then"), tone: "faint", isDashed: true },
   ];
   const date = (at: string) => format.dateTime(new Date(at), { dateStyle: "medium" });
-  const cell = "tabular px-2 py-1 text-right whitespace-nowrap";
   const columns = ["sales", "refunds", "cost", "profit", "profit_before"] as const;
   return (
     <Panel title={t("byDay")}>
@@ -37,37 +36,17 @@ export async function ProfitDays({ report: { days, currency } }: { report: Profi
         lines={lines}
         dateOf={(at) => format.dateTime(new Date(at), { month: "short", day: "numeric" })}
       />
-      <details className="mt-3 text-xs">
-        <summary className="w-fit rounded-sm text-ink-muted hover:text-ink">{t("dayTable")}</summary>
-        <ScrollArea label={t("dayTable")} className="mt-2 max-h-72 rounded-md border border-line">
-          <table className="w-full">
-            <thead className="sticky top-0 bg-sunken text-ink-muted">
-              <tr>
-                <th scope="col" className="px-2 py-1 text-left font-medium">
-                  {t("day")}
-                </th>
-                {columns.map((key) => (
-                  <th key={key} scope="col" className={`${cell} font-medium`}>
-                    {t(key === "profit_before" ? "then" : key)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map((day) => (
-                <tr key={day.at} className="border-line border-t">
-                  <td className="whitespace-nowrap px-2 py-1">{date(day.at)}</td>
-                  {columns.map((key) => (
-                    <td key={key} className={cell}>
-                      <Money value={day[key]} currency={currency} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
-      </details>
+      <TableBehind
+        label={t("dayTable")}
+        head={[t("day"), ...columns.map((key) => t(key === "profit_before" ? "then" : key))]}
+        rows={days.toReversed().map((day) => ({
+          key: day.at,
+          cells: [
+            date(day.at),
+            ...columns.map((key) => <Money key={key} value={day[key]} currency={currency} />),
+          ],
+        }))}
+      />
     </Panel>
   );
 }
