@@ -189,7 +189,7 @@ export const problems = {
   disk_is_low: "only {megabytes} MB are left for {folder}",
   clock_unlike_database: "the clock is {seconds} s from the database's",
   clock_unlike_others: "the clock is {seconds} s from those of {hosts}",
-  options_sold_out: "{count} options on sale have nothing left",
+  options_sold_out: "{count} sold out",
   backup_is_old: "the newest backup is older than a day",
   backup_files_not_copied: "Files for sale were not copied: {files}",
   backup_not_whole: "The backup {name} was restored and is not whole: {found}",

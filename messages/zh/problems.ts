@@ -184,7 +184,7 @@ export const problems: Record<keyof typeof english, string> = {
   disk_is_low: "{folder} 所在磁盘仅剩 {megabytes} MB",
   clock_unlike_database: "本机时钟与数据库相差 {seconds} 秒",
   clock_unlike_others: "本机时钟与 {hosts} 相差 {seconds} 秒",
-  options_sold_out: "{count} 个在售规格已无库存",
+  options_sold_out: "{count} 个已售罄",
   backup_is_old: "最新的备份已超过一天",
   backup_files_not_copied: "部分待售文件未能备份：{files}",
   backup_not_whole: "备份 {name} 恢复后不完整：{found}",

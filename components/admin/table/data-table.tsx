@@ -18,6 +18,8 @@ export interface Column<R> {
   sort?: { up?: string; down?: string };
   /** Left out on narrow screens, where the row's page says it. */
   from?: "md" | "lg" | "xl";
+  /** Room that a text of any length takes on a phone, so that the cards of a list are alike. */
+  onCard?: "whole" | "half";
   /** Only shown to who has chosen it. */
   isOptional?: true;
   className?: string;
@@ -53,6 +55,9 @@ const card = {
   sortRow: "max-sm:before:pl-3 max-sm:before:text-ink-faint max-sm:before:content-[attr(data-sort-label)]",
   row: "max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:px-3 max-sm:py-3",
   first: "max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-3rem)]",
+  /** Texts of any length stand where those of the card above stand. */
+  whole: "max-sm:min-w-0 max-sm:max-w-none max-sm:basis-full",
+  half: "max-sm:min-w-0 max-sm:max-w-none max-sm:basis-[calc(50%-0.375rem)]",
   figure:
     "max-sm:ml-auto max-sm:before:mr-1.5 max-sm:before:font-normal max-sm:before:text-ink-faint max-sm:before:text-xs max-sm:before:content-[attr(data-label)]",
 } as const;
@@ -162,6 +167,7 @@ export async function DataTable<R>(props: DataTableProps<R>) {
                         column.from && hiddenBelow[column.from],
                         isActs(column) && acts.cell,
                         column.className,
+                        column.onCard && card[column.onCard],
                       )}
                     >
                       {written(column.cell(row))}

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { pictureAddress } from "../../core/wire";
 import { fieldOf, flag, unset } from "../setting-kinds";
-import { plainSection } from "./plain-section";
 import {
   colour,
   cornerKinds,
@@ -13,6 +12,7 @@ import {
   linksIn,
   linksOut,
   lookFonts,
+  plainSection,
   sectionsIn,
   sectionsOut,
   startThemes,

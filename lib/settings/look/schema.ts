@@ -87,6 +87,17 @@ const homeSectionOut = z.object({
   translations: translationsOut,
 });
 export type HomeSection = z.output<typeof homeSectionOut>;
+
+/** A section of the home page as it is before anybody wrote into it. */
+export const plainSection = (kind: HomeSection["kind"]): HomeSection => ({
+  kind,
+  category: null,
+  title: null,
+  text: null,
+  picture: null,
+  link: null,
+  translations: {},
+});
 export const sectionsIn = z.array(homeSectionIn).max(mostSections);
 export const sectionsOut = z.array(homeSectionOut);
 

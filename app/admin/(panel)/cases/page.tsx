@@ -49,6 +49,7 @@ export default page.list(caseQuery, async ({ actor, list, frame, t }) => {
     {
       key: "what",
       className: "min-w-48 max-w-lg",
+      onCard: "whole",
       cell: (row) => (
         <>
           <span className="flex flex-wrap gap-1">
@@ -71,6 +72,7 @@ export default page.list(caseQuery, async ({ actor, list, frame, t }) => {
     {
       key: "buyer",
       className: givesWay,
+      onCard: "half",
       cell: (row) => {
         const kind = `buyer.${row.buyer}` as "buyer.site";
         const name = status.has(kind) ? status(kind) : row.buyer;
@@ -87,7 +89,7 @@ export default page.list(caseQuery, async ({ actor, list, frame, t }) => {
           key: "owner",
           cell: (row) => (row.owner?.id === actor.staffId ? t("you") : (row.owner?.name ?? null)),
         },
-    { key: "amount", align: "right", from: "lg", cell: (row) => row.amount },
+    { key: "amount", align: "right", from: "lg", className: "whitespace-nowrap", cell: (row) => row.amount },
     ...(isAnswered
       ? [
           {

@@ -56,11 +56,13 @@ export default page.list(adminOrdersQuery, async ({ actor, list, frame, t, may }
     {
       key: "product",
       className: "max-w-56",
+      onCard: "whole",
       cell: (row) => <UnitsOf title={row.title} quantity={row.quantity} />,
     },
     {
       key: "buyer",
       className: "max-w-48",
+      onCard: "half",
       cell: (row) => (
         <span className="block" title={row.buyer_name}>
           <span className="block truncate" title={row.buyer_name}>

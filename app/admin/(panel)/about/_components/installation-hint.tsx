@@ -24,14 +24,13 @@ export function InstallationHint({ updates }: { updates: Updates }) {
   const version = newer[0]?.version ?? "<version>";
   const commands = commandsOf[installation](installation === "clone" ? `v${version}` : version);
   return (
-    <Panel
-      title={t(installation)}
-      description={t(`${installation}Text`)}
-      actions={<CopyButton value={commands} name={t("commands")} />}
-    >
-      <pre className="overflow-x-auto whitespace-pre-wrap break-words rounded-md bg-sunken px-3 py-2 font-mono text-xs">
-        {commands}
-      </pre>
+    <Panel title={t(installation)} description={t(`${installation}Text`)}>
+      <div className="flex items-start gap-2">
+        <pre className="min-w-0 grow overflow-x-auto whitespace-pre-wrap break-words rounded-md bg-sunken px-3 py-2 font-mono text-xs">
+          {commands}
+        </pre>
+        <CopyButton value={commands} name={t("commands")} size="icon-sm" variant="ghost" />
+      </div>
     </Panel>
   );
 }

@@ -1,6 +1,5 @@
-import { plainSection } from "@/lib/settings/look/plain-section";
 import type { readyLooks } from "@/lib/settings/look/ready-looks";
-import type { LookLink } from "@/lib/settings/look/schema";
+import { type LookLink, plainSection } from "@/lib/settings/look/schema";
 import type { SettingsOut } from "@/lib/settings/schema";
 import type { Locale } from "@/messages/locales";
 

@@ -98,7 +98,7 @@ export async function OrderItems({ detail, mayMoveMoney, mayOrder }: OrderItemsP
           );
         })}
       </ul>
-      <dl className="ml-auto grid w-full max-w-xs gap-1 px-4 pt-1 pb-4 text-sm">
+      <dl className="ml-auto grid w-full gap-1 px-4 pt-1 pb-4 text-sm sm:max-w-xs">
         {order.discount_amount === "0.00" ? null : (
           <>
             <Sum label={t("original")}>{money(order.original_amount)}</Sum>
