@@ -105,6 +105,7 @@ export const auditActions = [
   "program.rollback",
   "program.update",
   "purchase.accept",
+  "purchase.close",
   "purchase.export",
   "purchase.reorder",
   "purchase.retry",

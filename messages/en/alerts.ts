@@ -79,6 +79,10 @@ export const alerts: AlertTexts = {
   "purchase.incomplete": ({ title, orderNo, reason }) => `${title} (${orderNo}): ${reason}`,
   "purchase.repeated": ({ title, orderNo, reason }) =>
     `${title} (${orderNo}): ${reason}. Nothing was handed over: ask the main site for other goods, or deliver these under Purchases.`,
+  "purchase.differs": ({ title, orderNo, reason, orders }) =>
+    `${title} (${orderNo}): ${reason}. It is stopped before anything more is paid or handed over: look at both sides under Purchases and decide. Ordered there: ${orders}`,
+  "purchase.changed": ({ title, orderNo, reason }) =>
+    `${title} (${orderNo}): ${reason}. The buyer keeps the former ones until you decide under Purchases.`,
   "purchase.doubtful": ({ title, orderNo, reason, orders }) =>
     `${title} (${orderNo}): ${reason}, and may be paid there. Nothing else is ordered before you decide: ask the main site, then order another one under Purchases or refund the buyer. Ordered there: ${orders}`,
   "purchase.failed": ({ title, orderNo, reason, orders }) =>

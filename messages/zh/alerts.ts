@@ -72,6 +72,10 @@ export const alerts: AlertTexts = {
   "purchase.incomplete": ({ title, orderNo, reason }) => `${title}（${orderNo}）：${reason}`,
   "purchase.repeated": ({ title, orderNo, reason }) =>
     `${title}（${orderNo}）：${reason}。未向买家交付：请向主站索取其他货品，或在“采购”中交付这些货品。`,
+  "purchase.differs": ({ title, orderNo, reason, orders }) =>
+    `${title}（${orderNo}）：${reason}。采购已停止，不再付款或交付，请在“采购单”中核对双方内容后决定。在主站的订单：${orders}`,
+  "purchase.changed": ({ title, orderNo, reason }) =>
+    `${title}（${orderNo}）：${reason}。在您于“采购单”中决定之前，买家保留原来的货品。`,
   "purchase.doubtful": ({ title, orderNo, reason, orders }) =>
     `${title}（${orderNo}）：${reason}，该订单在主站可能已付款。在您决定之前不会另行下单：请先向主站核实，再到“采购”中另下一单，或退款给买家。已在主站下单：${orders}`,
   "purchase.failed": ({ title, orderNo, reason, orders }) =>

@@ -29,6 +29,7 @@ export const schemaModules: readonly (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/fulfillment/schema"),
   () => import("@/lib/http/description/json-schema"),
   () => import("@/lib/interconnect/agent/account/schema"),
+  () => import("@/lib/interconnect/agent/admin/mapping-schema"),
   () => import("@/lib/interconnect/agent/admin/schema"),
   () => import("@/lib/interconnect/agent/purchases/schema"),
   () => import("@/lib/interconnect/agent/schema"),

@@ -223,7 +223,14 @@ export const operatorLists = {
   },
   PurchaseQuestion: {
     paid: "was it paid at the main site?",
-    repeat: "is it to be bought again?",
+    repeat: "the goods came before: are they to be handed over?",
+    terms: "the main site answers otherwise than was agreed: does it go on?",
+    changed: "other goods came than those that were taken: are they to be taken?",
+  },
+  RepeatRule: {
+    never: "none, whichever main site sends it",
+    other_suppliers: "one that another main site sent, too: resold keys",
+    always: "all of them: one text for every buyer",
   },
   BookMismatch: {
     unknown_here: "is not in our books",

@@ -15,6 +15,7 @@ import { storedAccount } from "./account/main-account";
 import type { ConnectionView, offerList, syncRunList } from "./admin/schema";
 import { ruleOf } from "./mirror-skus";
 import { localPrice, type PriceRule } from "./price-rule";
+import { repeatRules } from "./purchases/schema";
 import { activeStatuses } from "./purchases/state";
 import { storedSkipped } from "./skipped-products";
 import { findLastRunIds } from "./sql/connections";
@@ -192,6 +193,7 @@ export async function listOffers(
           is_price_auto: mapping.isPriceAuto,
           markup_bps: mapping.markupBps,
           fixed: mapping.fixedCents === null ? null : toMoney(mapping.fixedCents),
+          repeats: repeatRules.find((one) => one === mapping.repeats) ?? "never",
           paused_at: toTimeOrNull(mapping.pausedAt),
         },
       };

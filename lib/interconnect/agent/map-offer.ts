@@ -10,7 +10,7 @@ import { toMoney } from "../../core/wire";
 import type { SkuMapping } from "../../db/generated/client";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { addedFulfillers } from "../../fulfillment/find-fulfiller";
-import type { MapOffer } from "./admin/schema";
+import type { MapOffer } from "./admin/mapping-schema";
 import { mirrorSkus } from "./mirror-skus";
 import { countOwnKeys, lockConnection } from "./sql/connections";
 
@@ -52,6 +52,7 @@ const mappingFields = (mapping: SkuMapping | null) => ({
   is_price_auto: mapping?.isPriceAuto ?? true,
   markup_bps: mapping?.markupBps ?? null,
   fixed: mapping?.fixedCents == null ? null : toMoney(mapping.fixedCents),
+  repeats: mapping?.repeats ?? "never",
 });
 
 /** C61: which of our SKUs is sold from this offer, and by which pricing rule. */
@@ -73,7 +74,13 @@ export async function mapOffer(
     const { sku_id: skuId } = input;
     if (offer.mapping && offer.mapping.skuId !== skuId) await giveBack(tx, offer.mapping.skuId);
     if (skuId !== null) {
-      const rule = { isPriceAuto: input.is_price_auto, markupBps: input.markup_bps, fixedCents: input.fixed };
+      const rule = {
+        isPriceAuto: input.is_price_auto,
+        markupBps: input.markup_bps,
+        fixedCents: input.fixed,
+        // A program that does not know the setting leaves it as it is.
+        ...(input.repeats === undefined ? {} : { repeats: input.repeats }),
+      };
       if (offer.mapping?.skuId === skuId) await tx.skuMapping.update({ where: { skuId }, data: rule });
       else {
         await takeOver(tx, skuId);
@@ -84,7 +91,7 @@ export async function mapOffer(
     await recordAudit(tx, actor, client, {
       action: skuId === null ? "connection.unmap" : "connection.map",
       target: `connection:${connectionId}`,
-      data: { offer: offer.id, sku: skuId },
+      data: { offer: offer.id, sku: skuId, ...(input.repeats ? { repeats: input.repeats } : {}) },
     });
   });
 }

@@ -84,9 +84,17 @@ export const offeredPage = z.object({
 /** A time beside an order helps and decides nothing: an odd one counts as left out. */
 const unusedTime = timeIn.nullish().catch(null);
 
+/** Beside the specification: compared with what was agreed where a main site says it. */
+const foreignCurrency = z
+  .string()
+  .check(...shapedAs(/^[A-Z]{3}$/))
+  .optional()
+  .catch(undefined);
+
 export const foreignPlacedOrder = z.object({
   upstream_order_no: text(tradeLimits.upstreamOrderNo),
   amount: moneyIn,
+  currency: foreignCurrency,
   expire_at: unusedTime,
 });
 
@@ -101,11 +109,18 @@ export const foreignFulfillment = z.object({
     .catch(undefined),
 });
 
-export const paidOrder = z.object({ fulfillment: foreignFulfillment });
+export const paidOrder = z.object({
+  amount: moneyIn.optional().catch(undefined),
+  currency: foreignCurrency,
+  fulfillment: foreignFulfillment,
+});
 
 export const readOrder = z.object({
+  upstream_order_no: text(tradeLimits.upstreamOrderNo).optional().catch(undefined),
   status: z.string().max(40).optional(),
   amount: moneyIn.optional(),
+  currency: foreignCurrency,
+  expire_at: unusedTime.optional(),
   paid_at: unusedTime,
   fulfillment: foreignFulfillment.nullish(),
 });

@@ -53,8 +53,8 @@ const endings: readonly (readonly [kinds: readonly string[], isOver: RawBuilder<
     sql`NOT EXISTS (SELECT FROM purchases p WHERE p.downstream_order_no = a.reference AND p.status IN ('paying', 'awaiting_goods'))`,
   ],
   [
-    ["purchase.doubtful", "purchase.repeated"],
-    sql`NOT EXISTS (SELECT FROM purchases p WHERE p.downstream_order_no = a.reference AND p.question IS NOT NULL)`,
+    ["purchase.doubtful", "purchase.repeated", "purchase.differs", "purchase.changed"],
+    sql`NOT EXISTS (SELECT FROM purchases p WHERE p.downstream_order_no = a.reference AND (p.question IS NOT NULL OR p.stopped IS NOT NULL))`,
   ],
   [
     ["callback.disabled"],

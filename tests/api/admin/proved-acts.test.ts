@@ -101,6 +101,7 @@ const otherActs: Record<string, readonly string[]> = {
     "POST interconnect/purchases/[purchase_id]/reorder",
     "POST interconnect/purchases/[purchase_id]/retry",
     "POST interconnect/purchases/[purchase_id]/accept",
+    "POST interconnect/purchases/[purchase_id]/close",
   ],
 };
 

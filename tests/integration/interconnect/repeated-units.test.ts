@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { actorName } from "@/lib/acts/actor";
 import { db } from "@/lib/db/client";
-import { retryPurchase } from "@/lib/interconnect/agent/purchases/operator";
+import { acceptPurchase } from "@/lib/interconnect/agent/purchases/decide";
 import { payPurchase } from "@/lib/interconnect/agent/purchases/pay";
 import {
   advance,
@@ -109,7 +109,7 @@ describe("a key that a main site sends twice", () => {
     await advance();
     expect((await read(order)).fulfillment.status).toBe("processing");
     const staff = await anAdmin();
-    await retryPurchase(staff, aClient(), (await only(order.order_no)).id, { takesRepeats: true });
+    await acceptPurchase(staff, aClient(), (await only(order.order_no)).id);
     await advance();
     expect((await read(order)).fulfillment.payload).toBe("SAME-KEY");
     expect(await db().auditLog.count({ where: { action: "purchase.accept", actor: actorName(staff) } })).toBe(

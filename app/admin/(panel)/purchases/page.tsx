@@ -1,7 +1,7 @@
 import { ShoppingBag } from "lucide-react";
 import type { z } from "zod";
 import { adminPage } from "@/app/admin/_frame/admin-page";
-import { actionsColumn, RowAct } from "@/components/admin/form/row-actions";
+import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { Problem } from "@/components/admin/problem";
 import { ShortCode } from "@/components/admin/short-code";
@@ -14,19 +14,16 @@ import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { ForeignMoney } from "@/components/ui/money";
 import { listPurchases } from "@/lib/interconnect/agent/admin/queries";
-import { purchaseQuery, type purchaseRow, purchaseWireStatuses } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
+import {
+  purchaseQuery,
+  type purchaseRow,
+  purchaseWireStatuses,
+} from "@/lib/interconnect/agent/purchases/schema";
+import { OpenSums } from "./_components/open-sums";
+import { PurchaseActs } from "./_components/purchase-acts";
 
 type Row = z.infer<typeof purchaseRow>;
-
-const retriable = new Set(["failed", "paying", "held"]);
-
-/** Acts on a purchase; the server checks them again. */
-const acts = [
-  { name: "retry", isFor: (row: Row) => retriable.has(row.status) },
-  { name: "accept", isFor: (row: Row) => row.question === "repeat" },
-  { name: "reorder", isFor: (row: Row) => row.question === "paid" },
-] as const;
 
 const page = adminPage({
   path: "/admin/purchases",
@@ -38,8 +35,7 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
-export default page.list(purchaseQuery, async ({ list, frame, t, may }) => {
-  const mayWrite = may("interconnect:write");
+export default page.list(purchaseQuery, async ({ list, frame, t }) => {
   const [data, { connections }] = await Promise.all([listPurchases(list.query), listConnections()]);
   const columns: ListColumns<typeof page.text, Row> = [
     orderColumn(),
@@ -110,22 +106,7 @@ export default page.list(purchaseQuery, async ({ list, frame, t, may }) => {
       ),
     },
     timeColumn("created", (row) => row.created_at, { from: "md" }),
-    mayWrite
-      ? actionsColumn((row) =>
-          acts
-            .filter((act) => act.isFor(row))
-            .map(({ name }) => (
-              <RowAct
-                key={name}
-                title={t(`${name}Title`)}
-                description={t(`${name}Text`)}
-                path={`/admin/interconnect/purchases/${row.id}/${name}`}
-                success={t("retried")}
-                label={t(name)}
-              />
-            )),
-        )
-      : null,
+    actionsColumn((row) => <PurchaseActs row={row} />),
   ];
   return (
     <ListPage
@@ -139,12 +120,16 @@ export default page.list(purchaseQuery, async ({ list, frame, t, may }) => {
         search: { placeholder: t("search") },
         selects: [
           listFilter("status", t("anyStatus"), purchaseWireStatuses, (value) => t(`statuses.${value}`)),
+          listFilter("open", t("anyOpen"), ["true", "false"] as const, (value) =>
+            value === "true" ? t("openOnly") : t("closedOnly"),
+          ),
           rowFilter("connection_id", t("anyConnection"), connections),
         ],
         dates: true,
       }}
       csv="/admin/interconnect/purchases/export"
       live="/admin/interconnect/purchases"
+      note={<OpenSums open={data.open} />}
       emptyAction={
         <Link href="/admin/connections" className={buttonClass("secondary", "sm")}>
           {t("emptyAct")}

@@ -4,6 +4,8 @@ import { notFound } from "../../../core/errors";
 import { writeCents } from "../../../core/money";
 import { toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
+import type { Purchase } from "../../../db/generated/client";
+import { isActive } from "../purchases/state";
 import type { AccountPeriod } from "./schema";
 
 /** As the main site's comparison reads it (docs/interconnect.md). */
@@ -14,7 +16,12 @@ const columns = {
   refunded_amount: "number",
   paid_at: "time",
   currency: "text",
+  status: "text",
+  is_open: "text",
 } as const;
+
+const isOpen = ({ status, question, stopped }: Purchase) =>
+  isActive(status) || question !== null || stopped !== null;
 
 const bookReader =
   (connectionId: number, { from, to }: AccountPeriod) =>
@@ -38,6 +45,8 @@ const bookReader =
       refunded_amount: writeCents(row.refundedCents, row.currency ?? ""),
       paid_at: toTimeOrNull(row.paidAt),
       currency: row.currency,
+      status: row.status === "awaiting_goods" ? "held" : row.status,
+      is_open: isOpen(row) ? "yes" : "no",
     }));
 
 /** Writes our payments to a main site in a period, for its operator to compare. @throws AppError `not_found` */

@@ -15,6 +15,8 @@ const columns = {
   currency: "text",
   refunded_amount: "number",
   status: "text",
+  is_open: "text",
+  question: "text",
   tries: "number",
   next_try_at: "time",
   last_error: "text",
@@ -31,6 +33,7 @@ export const exportPurchases = (actor: AdminActor, client: ClientInfo, query: Pu
     columns,
     cell: (row, column) => {
       if (column === "connection") return row.connection.name;
+      if (column === "is_open") return row.is_open ? "yes" : "no";
       const value = row[column];
       return (column === "amount" || column === "refunded_amount") && typeof value === "string"
         ? writeAmount(value, row.currency ?? "")

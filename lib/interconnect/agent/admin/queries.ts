@@ -1,26 +1,35 @@
 import type { z } from "zod";
+import { notFound } from "../../../core/errors";
 import { countLimit, deepPage, deepSlice, type PageQuery } from "../../../core/paging";
 import { toldOrNull } from "../../../core/refusals/told";
 import { toMoney, toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
 import { createdBetween, likeLiteral } from "../../../db/filters";
 import type { Prisma, Purchase } from "../../../db/generated/client";
-import { type PurchaseQuery, purchaseQuestions } from "../purchases/schema";
 import {
-  type CallbackLogQuery,
-  type callbackLog,
-  callbackResults,
+  type OpenPurchases,
+  type PurchaseQuery,
   type purchaseList,
+  purchaseQuestions,
   type purchaseRow,
-} from "./schema";
+} from "../purchases/schema";
+import { activeStatuses, isActive } from "../purchases/state";
+import { answeredOf } from "../purchases/terms";
+import { type CallbackLogQuery, type callbackLog, callbackResults } from "./schema";
 
 const connectionRef = { select: { id: true, name: true } } as const;
 
 type PurchaseFilter = Omit<PurchaseQuery, "page" | "per_page">;
 
+/** C167: our money is there and the goods are not here, or a person is asked. */
+const isOpen: Prisma.PurchaseWhereInput = {
+  OR: [{ status: { in: [...activeStatuses] } }, { question: { not: null } }, { stopped: { not: null } }],
+};
+
 function purchaseFilter({
   connection_id,
   status,
+  open,
   search,
   ...time
 }: PurchaseFilter): Prisma.PurchaseWhereInput {
@@ -28,6 +37,7 @@ function purchaseFilter({
   return {
     ...(connection_id ? { connectionId: connection_id } : {}),
     ...(status ? { status: status === "held" ? "awaiting_goods" : status } : {}),
+    ...(open === undefined ? {} : open === "true" ? { AND: [isOpen] } : { NOT: isOpen }),
     ...createdBetween(time),
     ...(text
       ? {
@@ -46,10 +56,16 @@ const purchaseInclude = {
   orderItem: { select: { title: true, order: { select: { orderNo: true } } } },
 } as const;
 
-/** A failed purchase that may be paid there asks as one does that is still reported. */
-const questionOf = ({ question, status, paymentRef }: Purchase) =>
-  purchaseQuestions.find((one) => one === question) ??
-  (status === "failed" && paymentRef !== null ? "paid" : null);
+/** What stopped it comes first: before that is decided nothing else is asked. */
+const questionOf = ({ question, stopped }: Purchase) =>
+  purchaseQuestions.find((one) => one === (stopped ?? question)) ?? null;
+
+function answeredView(row: Purchase): z.infer<typeof purchaseRow>["answered"] {
+  const told = answeredOf(row.answered);
+  if (told === null) return null;
+  const { upstream_order_no = null, amount = null, currency = null, state = null, units = null } = told;
+  return { upstream_order_no, amount, currency, expire_at: told.expire_at ?? null, state, units };
+}
 
 const purchaseView = (
   row: Prisma.PurchaseGetPayload<{ include: typeof purchaseInclude }>,
@@ -65,7 +81,10 @@ const purchaseView = (
   amount: row.amountCents === null ? null : toMoney(row.amountCents),
   refunded_amount: toMoney(row.refundedCents),
   status: row.status === "awaiting_goods" ? "held" : row.status,
+  is_open: isActive(row.status) || row.question !== null || row.stopped !== null,
   question: questionOf(row),
+  expire_at: toTimeOrNull(row.expireAt),
+  answered: answeredView(row),
   tries: row.pollCount,
   next_try_at: toTimeOrNull(row.nextPollAt),
   ...toldOrNull("last_error", row.lastError),
@@ -74,11 +93,46 @@ const purchaseView = (
   created_at: toTime(row.createdAt),
 });
 
+/** @throws AppError `not_found` */
+export async function getPurchase(id: number): Promise<z.infer<typeof purchaseRow>> {
+  const row = await db().purchase.findUnique({ where: { id }, include: purchaseInclude });
+  if (!row) throw notFound("purchase");
+  return purchaseView(row);
+}
+
+/** C167: the open purchases of a filter, by currency. */
+export async function sumOpenPurchases(filter: PurchaseFilter): Promise<OpenPurchases[]> {
+  const where = { AND: [purchaseFilter(filter), isOpen] };
+  const asked = { AND: [where, { OR: [{ question: { not: null } }, { stopped: { not: null } }] }] };
+  const sums = {
+    by: ["currency" as const],
+    _count: true as const,
+    _sum: { amountCents: true, refundedCents: true } as const,
+  };
+  const [all, waiting] = await Promise.all([
+    db().purchase.groupBy({ ...sums, where, orderBy: { currency: "asc" } }),
+    db().purchase.groupBy({ ...sums, where: asked, orderBy: { currency: "asc" } }),
+  ]);
+  const amountOf = (sum: { amountCents: bigint | null; refundedCents: bigint | null } | undefined) =>
+    toMoney((sum?.amountCents ?? 0n) - (sum?.refundedCents ?? 0n));
+  return all.map(({ currency, _count, _sum }) => {
+    const part = waiting.find((one) => one.currency === currency);
+    return {
+      currency,
+      count: _count,
+      amount: amountOf(_sum),
+      asked: part?._count ?? 0,
+      asked_amount: amountOf(part?._sum),
+    };
+  });
+}
+
 export async function listPurchases(
   query: PurchaseFilter & PageQuery,
 ): Promise<z.infer<typeof purchaseList>> {
   const where = purchaseFilter(query);
-  const [counted, rows] = await Promise.all([
+  const [open, counted, rows] = await Promise.all([
+    sumOpenPurchases(query),
     db().purchase.count({ where, ...countLimit }),
     db().purchase.findMany({
       where,
@@ -87,7 +141,7 @@ export async function listPurchases(
       ...deepSlice(query),
     }),
   ]);
-  return { purchases: rows.map(purchaseView), ...deepPage(query, counted) };
+  return { purchases: rows.map(purchaseView), open, ...deepPage(query, counted) };
 }
 
 /** The same rows a piece after the other, oldest first. */

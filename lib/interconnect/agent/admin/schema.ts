@@ -19,9 +19,8 @@ import {
   timeOut,
 } from "../../../core/wire";
 import { mainAccount } from "../account/schema";
+import { repeatRules } from "../purchases/schema";
 import { acceptedResults, skippedProduct } from "../schema";
-
-export { purchaseList, purchaseQuery, purchaseRow, purchaseWireStatuses } from "../purchases/schema";
 
 const yesOrNo = z.enum(["true", "false"]);
 
@@ -31,7 +30,7 @@ export const callbackResults = [...acceptedResults, "refused"] as const;
 export const connectionParams = z.object({ connection_id: idText });
 export const purchaseParams = z.object({ purchase_id: idText });
 
-const connectionFields = {
+export const connectionFields = {
   name: plainText(80, 1),
   base_url: describedAs(plainText(1000, 1), {
     is: { type: "string", format: "uri", pattern: "^https?://", maxLength: 1000 },
@@ -191,6 +190,8 @@ export const offerRow = z.object({
       is_price_auto: z.boolean(),
       markup_bps: z.int().nullable(),
       fixed: moneyOut.nullable(),
+      /** Which units may come more than once. */
+      repeats: z.enum(repeatRules),
       /** Not sold because it costs more than it is sold for. */
       paused_at: timeOut.nullable(),
     })
@@ -207,17 +208,6 @@ export const offerImportReport = z.object({
   imported: z.array(z.object({ upstream_product_id: z.int(), product_id: z.int(), slug: z.string() })),
   skipped: z.array(z.object({ upstream_product_id: z.int(), reason: z.string() })),
 });
-
-/** `sku_id: null` takes the mapping away. */
-export const mapBody = z.object({
-  offer_id: id,
-  sku_id: id.nullable(),
-  is_price_auto: z.boolean().default(true),
-  markup_bps: connectionFields.markup_bps.nullable().default(null),
-  fixed: priceIn.nullable().default(null),
-  seen: seenIn,
-});
-export type MapOffer = z.output<typeof mapBody>;
 
 export const callbackLogQuery = z.object({
   ...pageQuery(30, 100),

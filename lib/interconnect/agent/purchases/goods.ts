@@ -5,8 +5,9 @@ import { type Problem, problem } from "../../../core/refusals/refusal";
 import { rollBackTo, setSavepoint } from "../../../db/sql-pieces";
 import type { Tx } from "../../../db/transaction";
 import { joinUnits } from "../../../fulfillment/delivered-content";
-import { keepFingerprints } from "../sql/received-units";
+import { countOwnUnits, keepFingerprints, type Repeats } from "../sql/received-units";
 import type { LockedPurchase } from "./move";
+import { repeatRules } from "./schema";
 
 /** Goods from a main site. `secrets` are the units one by one, where it sends them apart. */
 export interface Goods {
@@ -49,23 +50,43 @@ export function countProblem(goods: Goods, quantity: number, kind: string | null
 
 const fingerprintOf = (unit: string) => keyedHash("received", comparableKey(unit));
 
+/** In one order, so that two purchases that bring the same units wait for each other and not in a ring. */
+function fingerprintsOf(units: readonly string[]) {
+  const all = units.map(fingerprintOf).sort(Buffer.compare);
+  return all.filter((one, place) => place === 0 || Buffer.compare(one, all[place - 1] ?? one) !== 0);
+}
+
+/** Tells goods from others of the same purchase. */
+export const goodsHash = ({ payload }: Goods) => keyedHash("received", payload.trim());
+
+/** Whether each unit came with this purchase before: an answer that was under way while newer goods came. */
+export async function areOwnUnits(tx: Tx, purchase: LockedPurchase, goods: Goods): Promise<boolean> {
+  const fingerprints = fingerprintsOf(unitsOf(goods, purchase.quantity));
+  return (await countOwnUnits(tx, purchase.id, fingerprints)) === fingerprints.length;
+}
+
 /** The units of this purchase are kept, unless one of them came before. @returns how many came before, here or elsewhere */
-async function keepUnits(tx: Tx, purchase: LockedPurchase, units: readonly string[]): Promise<number> {
-  // In one order, so that two purchases that bring the same units wait for each other and not in a ring.
-  const fingerprints = units.map(fingerprintOf).sort(Buffer.compare);
-  const distinct = fingerprints.filter(
-    (one, place) => place === 0 || Buffer.compare(one, fingerprints[place - 1] ?? one) !== 0,
-  );
+async function keepUnits(
+  tx: Tx,
+  purchase: LockedPurchase,
+  units: readonly string[],
+  repeats: Repeats,
+): Promise<number> {
+  const distinct = fingerprintsOf(units);
   const { id: purchaseId, connectionId, upstreamProductId, upstreamSkuId } = purchase;
   await setSavepoint(tx, "units");
-  const kept = await keepFingerprints(
+  const before = await keepFingerprints(
     tx,
-    { connectionId, upstreamProductId, upstreamSkuId, purchaseId },
+    { connectionId, upstreamProductId, upstreamSkuId, purchaseId, repeats },
     distinct,
   );
-  if (kept < units.length && !purchase.takesRepeats) await rollBackTo(tx, "units");
-  return units.length - kept;
+  const repeated = repeats === "always" ? 0 : before + units.length - distinct.length;
+  if (repeated > 0 && !purchase.takesRepeats) await rollBackTo(tx, "units");
+  return repeated;
 }
+
+const repeatsOf = (mapping: { repeats: string } | null | undefined): Repeats =>
+  repeatRules.find((rule) => rule === mapping?.repeats) ?? "never";
 
 /** C79: fewer units than were bought, or a unit that was delivered before, is not handed over. */
 export async function goodsProblem(
@@ -79,14 +100,19 @@ export async function goodsProblem(
       upstreamProductId: purchase.upstreamProductId,
       upstreamSkuId: purchase.upstreamSkuId,
     },
-    select: { autoSecretKind: true },
+    select: { autoSecretKind: true, mapping: { select: { repeats: true } } },
   });
   const kind = offer?.autoSecretKind ?? null;
   const counted = countProblem(goods, purchase.quantity, kind);
   if (counted !== null) return { problem: counted, isRepeat: false };
   // One text for all, or what somebody wrote by hand, may well be the same twice.
   if (kind !== null && !isKeyed(kind)) return null;
-  const repeated = await keepUnits(tx, purchase, unitsOf(goods, purchase.quantity));
+  const repeated = await keepUnits(
+    tx,
+    purchase,
+    unitsOf(goods, purchase.quantity),
+    repeatsOf(offer?.mapping),
+  );
   if (repeated === 0 || purchase.takesRepeats) return null;
   return {
     problem: repeated === 1 ? problem("delivered_repeat") : problem("delivered_repeats", { count: repeated }),

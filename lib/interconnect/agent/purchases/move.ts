@@ -5,11 +5,14 @@ import { lockOrder } from "../../../orders/mark-order-paid";
 import { lockPurchaseRow } from "../sql/connections";
 import { isActive, type PurchaseStatus, purchaseMoves } from "./state";
 
+const mayBeStopped = (status: PurchaseStatus) => status === "created" || isActive(status);
+
 type Change = Omit<Prisma.PurchaseUncheckedUpdateManyInput, "id" | "status">;
 
 /**
  * The only place that writes a purchase's status: one conditional update whose row count decides. `from` narrows the sources
- * of the table. Nothing is due any more once a purchase is not active, and what was asked is answered by the move.
+ * of the table. Nothing is due any more once a purchase is not active, and what was asked is answered by the move; what
+ * stopped it is over where it ends.
  */
 export async function movePurchase(
   tx: Tx,
@@ -23,7 +26,13 @@ export async function movePurchase(
     throw new Error(`A purchase cannot become ${to} from ${from.join(", ")}`);
   const { count } = await tx.purchase.updateMany({
     where: { id, status: { in: [...from] } },
-    data: { ...(isActive(to) ? {} : { nextPollAt: null }), question: null, ...change, status: to },
+    data: {
+      ...(isActive(to) ? {} : { nextPollAt: null }),
+      question: null,
+      ...(mayBeStopped(to) ? {} : { stopped: null }),
+      ...change,
+      status: to,
+    },
   });
   return count === 1;
 }
@@ -45,6 +54,13 @@ export interface LockedPurchase {
   paymentRef: string | null;
   paidAt: Date | null;
   question: string | null;
+  stopped: string | null;
+  answered: unknown;
+  goodsHash: Uint8Array | null;
+  takesChange: boolean;
+  expireAt: Date | null;
+  upstreamOrderNo: string | null;
+  amountCents: bigint | null;
   takesRepeats: boolean;
   lastEventAt: Date | null;
   lastSequence: bigint | null;

@@ -2,14 +2,16 @@ import { addSeconds, now } from "../../../core/clock";
 import { formatMoney, nameAmount } from "../../../core/money";
 import { note, noteOrNull } from "../../../core/refusals/noted";
 import { type Problem, problem } from "../../../core/refusals/refusal";
+import { Prisma } from "../../../db/generated/client";
 import type { Tx } from "../../../db/transaction";
 import { completeItemDelivery, failItem, isItemFrozen } from "../../../orders/deliver/complete-item";
 import { replaceItemContent } from "../../../orders/deliver/replace-content";
 import { alertNamingOrders, alertOf } from "./ask";
-import { contentOf, type Goods, goodsProblem } from "./goods";
+import { areOwnUnits, contentOf, type Goods, goodsHash, goodsProblem, unitsOf } from "./goods";
 import { type LockedPurchase, movePurchase } from "./move";
 import { enqueueQueuedStep, pollWait } from "./schedule";
 import { isActive, openStatuses } from "./state";
+import { type AnsweredOtherwise, answeredOf } from "./terms";
 
 const actorOf = (purchase: LockedPurchase) => `connection:${purchase.connectionId}`;
 
@@ -21,6 +23,9 @@ async function isReplaced(tx: Tx, { id, orderItemId }: LockedPurchase): Promise<
   return (await tx.purchase.count({ where: others })) > 0;
 }
 
+const keepAnswered = (tx: Tx, { id }: LockedPurchase, answered: AnsweredOtherwise) =>
+  tx.purchase.update({ where: { id }, data: { answered } });
+
 /**
  * `ready` without the goods, with fewer keys than were bought or with keys that came before, delivers nothing: the purchase stays
  * open and is read again, and the operator is told.
@@ -30,6 +35,7 @@ async function refuseGoods(tx: Tx, purchase: LockedPurchase, goods: Goods): Prom
   const found = await goodsProblem(tx, purchase, goods);
   if (found === null) return false;
   const { problem: reason, isRepeat } = found;
+  if (isRepeat) await keepAnswered(tx, purchase, { units: unitsOf(goods, purchase.quantity).length });
   const question = isRepeat ? "repeat" : null;
   if (isActive(purchase.status)) await applyWaiting(tx, purchase, { reason, question });
   else if (purchase.status === "failed")
@@ -39,8 +45,14 @@ async function refuseGoods(tx: Tx, purchase: LockedPurchase, goods: Goods): Prom
 }
 
 /** The goods are here, by answer, callback or poll: whichever comes first delivers, and only it. */
-export async function applyReady(tx: Tx, purchase: LockedPurchase, goods: Goods): Promise<boolean> {
-  if (purchase.status === "delivered") return false;
+export async function applyReady(
+  tx: Tx,
+  purchase: LockedPurchase,
+  goods: Goods,
+  { isRead = false }: { isRead?: boolean } = {},
+): Promise<boolean> {
+  if (purchase.status === "delivered") return judgeOtherGoods(tx, purchase, goods, isRead);
+  if (purchase.stopped !== null) return false;
   if (await isReplaced(tx, purchase)) {
     await movePurchase(tx, purchase.id, "superseded");
     await alertTwice(tx, purchase);
@@ -54,7 +66,13 @@ export async function applyReady(tx: Tx, purchase: LockedPurchase, goods: Goods)
     return false;
   }
   const at = now();
-  const change = { paidAt: purchase.paidAt ?? at, deliveredAt: at, lastError: null };
+  const change = {
+    paidAt: purchase.paidAt ?? at,
+    deliveredAt: at,
+    lastError: null,
+    answered: Prisma.DbNull,
+    goodsHash: goodsHash(goods),
+  };
   if (!(await movePurchase(tx, purchase.id, "delivered", change))) {
     if (purchase.status === "superseded") await alertTwice(tx, purchase);
     return false;
@@ -70,10 +88,48 @@ export async function applyReady(tx: Tx, purchase: LockedPurchase, goods: Goods)
   return true;
 }
 
+/**
+ * C166: goods were taken, and what comes without being called a change differs from them: nothing is replaced before a person says so.
+ * A main site whose order is read with the former goods again is believed; a callback of them may be a late repeat.
+ */
+async function judgeOtherGoods(
+  tx: Tx,
+  purchase: LockedPurchase,
+  goods: Goods,
+  isRead: boolean,
+): Promise<boolean> {
+  const { id, goodsHash: taken, stopped } = purchase;
+  if (taken === null || goods.payload.trim() === "") return false;
+  const hash = goodsHash(goods);
+  const hex = Buffer.from(hash).toString("hex");
+  if (Buffer.compare(hash, taken) === 0) {
+    const isOver = isRead && stopped === "changed";
+    if (isOver) await tx.purchase.update({ where: { id }, data: unstopped });
+    return false;
+  }
+  if (purchase.takesChange) return applyChanged(tx, purchase, goods);
+  const isKnown = answeredOf(purchase.answered)?.goods === hex;
+  if (isKnown || (await areOwnUnits(tx, purchase, goods))) return false;
+  const reason = problem("delivered_other_goods");
+  const answered = { units: unitsOf(goods, purchase.quantity).length, goods: hex };
+  await tx.purchase.update({
+    where: { id },
+    data: { stopped: "changed", answered, lastError: note(reason) },
+  });
+  await alertOf(tx, "purchase.changed", purchase, { reason });
+  return false;
+}
+
+const unstopped = { stopped: null, answered: Prisma.DbNull, takesChange: false, lastError: null };
+
 /** Another content for what was delivered. */
 export async function applyChanged(tx: Tx, purchase: LockedPurchase, goods: Goods): Promise<boolean> {
   if (purchase.status !== "delivered") return applyReady(tx, purchase, goods);
   if (await refuseGoods(tx, purchase, goods)) return false;
+  await tx.purchase.update({
+    where: { id: purchase.id },
+    data: { ...unstopped, goodsHash: goodsHash(goods) },
+  });
   return replaceItemContent(tx, {
     orderItemId: purchase.orderItemId,
     content: contentOf(goods),
@@ -124,7 +180,9 @@ export async function applyPartlyRefunded(
 
 /** A definite no: the item fails, the operator is told, and the refund is one click away (C63). */
 export async function applyFailed(tx: Tx, purchase: LockedPurchase, reason: Problem): Promise<void> {
-  if (!(await movePurchase(tx, purchase.id, "failed", { lastError: note(reason) }))) return;
+  // Money that may be there stays a question.
+  const question = purchase.paymentRef === null ? null : "paid";
+  if (!(await movePurchase(tx, purchase.id, "failed", { question, lastError: note(reason) }))) return;
   await failItem(tx, {
     orderItemId: purchase.orderItemId,
     reason: problem("supplier_cannot_deliver"),
@@ -155,9 +213,17 @@ export async function applyWaiting(
  * The main site may have booked our payment and does not say so: nothing else is ordered. A person is asked, with every order
  * that was placed; until then the same payment is reported again and the same order is read again (C79).
  */
-export async function askWhetherPaid(tx: Tx, purchase: LockedPurchase, reason: Problem): Promise<void> {
+export async function askWhetherPaid(
+  tx: Tx,
+  purchase: LockedPurchase,
+  reason: Problem,
+  state: string,
+): Promise<void> {
   const isPaidThere = purchase.status === "awaiting_goods";
   if (isPaidThere) await applyWaiting(tx, purchase, { reason, question: "paid" });
-  else await tx.purchase.update({ where: { id: purchase.id }, data: { question: "paid" } });
+  await tx.purchase.update({
+    where: { id: purchase.id },
+    data: { ...(isPaidThere ? {} : { question: "paid" }), answered: { state } },
+  });
   await alertNamingOrders(tx, "purchase.doubtful", purchase, reason);
 }

@@ -13,12 +13,14 @@ import {
   failPurchase,
   failRefusedPurchase,
   holdDisputed,
+  holdStopped,
   readAndApply,
   renewPurchase,
   rescheduleStep,
   withLockedPurchase,
 } from "./poll";
 import { reservePurchase } from "./reserve";
+import { stopsForTerms } from "./terms";
 
 interface Payable {
   id: number;
@@ -50,22 +52,31 @@ async function paymentRefOf(orderId: number, downstreamOrderNo: string): Promise
   return `${payment?.paymentNo ?? "B"}:${downstreamOrderNo}`;
 }
 
+type NotYet = "place" | "disputed" | "stopped";
+
 async function findPayable(
   purchaseId: number,
-): Promise<(Payable & { connectionId: number }) | "place" | "disputed" | null> {
+): Promise<(Payable & { connectionId: number; readsFirst: boolean }) | NotYet | null> {
   const row = await db().purchase.findUnique({
     where: { id: purchaseId },
     include: {
+      connection: { select: { currency: true } },
       orderItem: {
         include: { order: { select: { id: true, paidAt: true } }, fulfillment: { select: { status: true } } },
       },
     },
   });
-  if (row?.status !== "paying" || row.orderItem.fulfillment?.status !== "processing") return null;
+  if (row?.status !== "paying") return null;
+  if (row.stopped !== null) return "stopped";
+  if (row.orderItem.fulfillment?.status !== "processing") return null;
   if (await isDeliveryFrozen(db(), row.orderItem.order.id)) return "disputed";
   if (row.upstreamOrderNo === null || row.amountCents === null) return "place";
+  // An amount that was agreed in another currency is another amount.
+  const told = { currency: row.connection.currency ?? undefined };
+  if (await stopsForTerms(row.id, told, { isPaid: false })) return "stopped";
   return {
     id: row.id,
+    readsFirst: row.answered !== null,
     connectionId: row.connectionId,
     upstreamOrderNo: row.upstreamOrderNo,
     amountCents: row.amountCents,
@@ -114,25 +125,32 @@ async function applyRefusedPayment(site: MainSite, payable: Payable, answer: Ref
 /** Our buyer has paid: orders at the main site if that is still to be done, and reports the payment. */
 export async function payPurchase(purchaseId: number): Promise<void> {
   let payable = await findPayable(purchaseId);
+  if (payable === "stopped") return holdStopped(purchaseId);
   if (payable === "place") {
     const placed = await reservePurchase(purchaseId);
     if (placed.result === "short") return failPurchase(purchaseId, problem("main_site_out_of_stock"));
     if (placed.result === "refused")
       return failPurchase(purchaseId, problem("main_site_refuses_order", { reason: placed.problem }));
     if (placed.result === "lost") return rescheduleStep(purchaseId, placed.problem, placed);
+    if (placed.result === "differs") {
+      await stopsForTerms(purchaseId, placed.told, { isPaid: false });
+      return holdStopped(purchaseId);
+    }
     payable = await findPayable(purchaseId);
+    if (payable === "stopped") return holdStopped(purchaseId);
   }
   if (payable === null) return closeUnwanted(purchaseId);
   if (payable === "disputed") return holdDisputed(purchaseId);
   if (payable === "place") return;
   const site = await getMainSite(payable.connectionId);
+  const isChecked = !payable.readsFirst || (await readAndApply(site, payable, { knownPaid: false }));
+  if (!isChecked) return;
   const paymentRef = await countPayment(db(), purchaseId, payable.paymentRef);
   if (paymentRef === null) return;
   const answer = await reportPaid(site, { ...payable, paymentRef });
   if (answer.result === "refused") return applyRefusedPayment(site, payable, answer);
   if (answer.result === "ok") {
-    const { fulfillment } = answer.data;
-    await applyRead(purchaseId, { fulfillment }, { knownPaid: true });
+    await applyRead(purchaseId, answer.data, { knownPaid: true });
     return;
   }
   const isUnpaid = await readAndApply(site, payable, { knownPaid: false });

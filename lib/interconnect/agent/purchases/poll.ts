@@ -10,10 +10,11 @@ import { callMainSite, getMainSite, type MainSite, type MainSiteAnswer } from ".
 import { type ReadOrder, readOrder } from "../schema";
 import { uncountPayment } from "../sql/open-payments";
 import { reorderPurchase } from "./create";
-import { type LockedPurchase, lockPurchase } from "./move";
+import { type LockedPurchase, lockPurchase, movePurchase } from "./move";
 import { applyFailed, applyReady, applyRefunded, applyWaiting, askWhetherPaid } from "./outcome";
 import { enqueueQueuedStep, giveUpAttempts, pollWait, retryWait } from "./schedule";
 import { activeStatuses, isActive } from "./state";
+import { stopsForTerms } from "./terms";
 
 export async function withLockedPurchase(
   purchaseId: number,
@@ -60,7 +61,8 @@ export async function rescheduleStep(
 
 const alertAfterAttempts = 4;
 
-const disputedSeconds = 900;
+/** Of a purchase that waits for a person. */
+const heldSeconds = 900;
 
 /**
  * Our buyer's money is asked back: nothing is paid at the main site until that is won, and no attempt is counted. After a lost dispute
@@ -79,11 +81,28 @@ export const holdDisputed = (purchaseId: number) =>
       const isPaid = purchase.paymentRef !== null;
       return applyFailed(tx, purchase, problem(isPaid ? "dispute_lost_maybe_paid" : "dispute_lost_unpaid"));
     }
-    const nextPollAt = addSeconds(now(), disputedSeconds);
+    const nextPollAt = addSeconds(now(), heldSeconds);
     await tx.purchase.updateMany({
       where: { id: purchaseId, status: "paying" },
       data: { nextPollAt, lastError: note(problem("disputed_not_paid")) },
     });
+    await enqueueQueuedStep(tx, purchase, nextPollAt);
+  });
+
+/** A person decides about a stopped purchase, and nobody is called meanwhile: looked at again only to see whether it is still wanted. */
+export const holdStopped = (purchaseId: number) =>
+  withLockedPurchase(purchaseId, async (tx, purchase) => {
+    if (!isActive(purchase.status)) return;
+    const fulfillment = await tx.fulfillment.findUnique({
+      where: { orderItemId: purchase.orderItemId },
+      select: { status: true },
+    });
+    if (fulfillment?.status !== "processing") {
+      await movePurchase(tx, purchaseId, "superseded", { lastError: note(problem("not_wanted_any_more")) });
+      return;
+    }
+    const nextPollAt = addSeconds(now(), heldSeconds);
+    await tx.purchase.update({ where: { id: purchaseId }, data: { nextPollAt } });
     await enqueueQueuedStep(tx, purchase, nextPollAt);
   });
 
@@ -95,11 +114,11 @@ export const failRefusedPurchase = (purchaseId: number, reason: Problem) =>
   });
 
 /** A repeat of the same payment follows, and a person is asked meanwhile. */
-async function askAndRepeat(purchaseId: number, reason: Problem): Promise<void> {
+async function askAndRepeat(purchaseId: number, reason: Problem, state: string): Promise<void> {
   let isRepeated = false;
   await withLockedPurchase(purchaseId, async (tx, purchase) => {
     if (!isActive(purchase.status)) return;
-    await askWhetherPaid(tx, purchase, reason);
+    await askWhetherPaid(tx, purchase, reason, state);
     isRepeated = purchase.status === "paying";
   });
   if (isRepeated) await rescheduleStep(purchaseId, reason);
@@ -111,7 +130,8 @@ async function askAndRepeat(purchaseId: number, reason: Problem): Promise<void> 
  */
 export async function renewPurchase(purchaseId: number, reason: Problem): Promise<void> {
   try {
-    if ((await orderAnew(purchaseId, reason)) === "doubtful") await askAndRepeat(purchaseId, reason);
+    if ((await orderAnew(purchaseId, reason)) === "doubtful")
+      await askAndRepeat(purchaseId, reason, "unknown");
   } catch (error) {
     // Its product is mapped to nothing any more, or the connection is switched off.
     if (!isAppError(error, "insufficient_stock")) throw error;
@@ -122,7 +142,7 @@ export async function renewPurchase(purchaseId: number, reason: Problem): Promis
 async function orderAnew(purchaseId: number, reason: Problem): Promise<"done" | "doubtful"> {
   let outcome: "done" | "doubtful" = "done";
   await withLockedPurchase(purchaseId, async (tx, purchase) => {
-    if (!isActive(purchase.status)) return;
+    if (!isActive(purchase.status) || purchase.stopped !== null) return;
     const isDoubtful = await uncountPayment(tx, purchaseId);
     if (isDoubtful || purchase.paidAt !== null) outcome = "doubtful";
     else if ((await reorderPurchase(tx, purchase, reason)) === null) await applyFailed(tx, purchase, reason);
@@ -145,16 +165,19 @@ export async function applyRead(
   { knownPaid, isConflict = false }: Reading,
 ): Promise<"done" | "unpaid"> {
   const { status = "", fulfillment } = order;
+  const isPaid = knownPaid || order.paid_at != null || /^(paid|delivering|delivered)$/.test(status);
+  if (await stopsForTerms(purchaseId, order, { isPaid, isRead: true })) return "done";
   if (fulfillment?.status === "ready" && fulfillment.payload !== undefined) {
     const { payload, secrets } = fulfillment;
-    await withLockedPurchase(purchaseId, (tx, purchase) => applyReady(tx, purchase, { payload, secrets }));
+    await withLockedPurchase(purchaseId, (tx, purchase) =>
+      applyReady(tx, purchase, { payload, secrets }, { isRead: true }),
+    );
     return "done";
   }
   if (fulfillment?.status === "revoked" || status === "refunded") {
     await withLockedPurchase(purchaseId, (tx, purchase) => applyRefunded(tx, purchase));
     return "done";
   }
-  const isPaid = knownPaid || order.paid_at != null || /^(paid|delivering|delivered)$/.test(status);
   const isOver = /^(expired|cancell?ed)$/.test(status);
   if (!isPaid && isOver && isConflict) {
     await renewPurchase(purchaseId, problem("reservation_over", { state: status }));
@@ -169,6 +192,7 @@ export async function applyRead(
           tx,
           { ...purchase, status: "awaiting_goods" },
           problem("main_site_says_of_paid", { state: status }),
+          status,
         )
       : applyWaiting(tx, purchase),
   );
@@ -194,7 +218,7 @@ export async function readAndApply(
   const answer = await read(site, purchase.upstreamOrderNo);
   if (answer.result === "ok") return (await applyRead(purchase.id, answer.data, reading)) === "unpaid";
   if (answer.result === "refused" && answer.code === 4004)
-    await askAndRepeat(purchase.id, problem("main_site_knows_no_order"));
+    await askAndRepeat(purchase.id, problem("main_site_knows_no_order"), "unknown");
   else if (answer.result === "refused") await rescheduleStep(purchase.id, answer.problem, answer);
   else await rescheduleStep(purchase.id, answer.problem);
   return false;
@@ -203,7 +227,9 @@ export async function readAndApply(
 /** Without a callback: has it come? A step that finds its purchase still to be paid leaves it to the other step. */
 export async function pollPurchase(purchaseId: number): Promise<void> {
   const row = await db().purchase.findUnique({ where: { id: purchaseId } });
-  if (row?.status !== "awaiting_goods" || row.upstreamOrderNo === null) return;
+  if (row?.stopped === "terms") return holdStopped(purchaseId);
+  const isAwaited = row?.status === "awaiting_goods" || row?.stopped === "changed";
+  if (!isAwaited || row.upstreamOrderNo === null) return;
   const { upstreamOrderNo } = row;
   await readAndApply(
     await getMainSite(row.connectionId),

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { AppError } from "../../../core/errors";
 import { log } from "../../../core/process/log";
 import { toRateE8 } from "../../../core/rate";
@@ -16,11 +17,13 @@ import { foreignPlacedOrder } from "../schema";
 import { preparePurchases } from "./create";
 import { movePurchase } from "./move";
 import { orderBody } from "./order-body";
+import { type Told, termsProblem } from "./terms";
 
 export type Reservation =
   | { result: "placed" }
   | { result: "short" }
   | { result: "refused"; problem: Problem; isDearer?: true }
+  | { result: "differs"; problem: Problem; told: Told }
   | { result: "lost"; problem: Problem; retryAfterSeconds: number | null };
 
 async function readPurchase(purchaseId: number) {
@@ -81,13 +84,13 @@ async function refuseLoss(purchase: PurchaseRow, amountCents: bigint): Promise<P
   return isLoss ? problem("price_above_ours") : null;
 }
 
-async function storeReservation(
-  purchase: PurchaseRow,
-  placed: { upstream_order_no: string; amount: bigint; expire_at?: Date | null | undefined },
-): Promise<Reservation> {
+type Placed = z.output<typeof foreignPlacedOrder>;
+
+async function storeReservation(purchase: PurchaseRow, placed: Placed): Promise<Reservation> {
+  const foreign = termsProblem(purchase, { currency: placed.currency });
   const loss = await refuseLoss(purchase, placed.amount);
   try {
-    await db().purchase.updateMany({
+    const { count } = await db().purchase.updateMany({
       where: { id: purchase.id, upstreamOrderNo: null },
       data: {
         upstreamOrderNo: placed.upstream_order_no,
@@ -97,11 +100,19 @@ async function storeReservation(
         pollCount: 0,
       },
     });
+    if (foreign !== null) return { result: "differs", problem: foreign, told: placed };
+    // Two answers to one number are the same order twice, or one of them is wrong.
+    if (count === 0) return compareAnswers(purchase.id, placed);
   } catch (error) {
     if (!isUniqueViolation(error, "purchases_connection_id_upstream_order_no_key")) throw error;
     return { result: "refused", problem: problem("order_number_twice") };
   }
   return loss === null ? { result: "placed" } : { result: "refused", problem: loss, isDearer: true };
+}
+
+async function compareAnswers(purchaseId: number, told: Placed): Promise<Reservation> {
+  const differs = termsProblem(await db().purchase.findUniqueOrThrow({ where: { id: purchaseId } }), told);
+  return differs === null ? { result: "placed" } : { result: "differs", problem: differs, told };
 }
 
 /** Orders at the main site what the purchase names. Repeating it is safe: our number makes it happen once there (C44). */
@@ -114,11 +125,7 @@ export async function reservePurchase(purchaseId: number, totalMs?: number): Pro
   const site = await getMainSite(purchase.connectionId);
   const made = orderBody(purchase, site.sharesBuyerEmail);
   if ("problem" in made) return { result: "refused", problem: made.problem };
-  const answer: MainSiteAnswer<{
-    upstream_order_no: string;
-    amount: bigint;
-    expire_at?: Date | null | undefined;
-  }> = await callMainSite(site, {
+  const answer: MainSiteAnswer<Placed> = await callMainSite(site, {
     method: "POST",
     path: "/api/v1/upstream/orders",
     body: made.body,
@@ -161,7 +168,9 @@ async function noteShort(tx: Tx, skuId: number, quantity: number): Promise<void>
 function whyNot(placed: Exclude<Reservation, { result: "placed" | "lost" }>, item: PurchaseRow["orderItem"]) {
   const { title, quantity } = item;
   if (placed.result === "short") return refusal("sold_out", { title, quantity });
-  return placed.isDearer ? refusal("price_changed", { title }) : refusal("unavailable", { title });
+  return placed.result === "refused" && placed.isDearer
+    ? refusal("price_changed", { title })
+    : refusal("unavailable", { title });
 }
 
 async function reserveAll(orderId: number): Promise<void> {

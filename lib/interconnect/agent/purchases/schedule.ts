@@ -36,6 +36,10 @@ const stepOf = (status: PurchaseStatus) => (status === "awaiting_goods" ? "purch
 export const enqueueStep = (tx: Tx, { id, status }: Pick<Due, "id" | "status">) =>
   enqueue(tx, stepOf(status), { purchaseId: id }, { jobKey: `purchase:${id}` });
 
+/** The goods of a delivered purchase are read once more. */
+export const askForGoods = (tx: Tx, { id }: Pick<Due, "id">) =>
+  enqueue(tx, "purchase.poll", { purchaseId: id }, { jobKey: `purchase:${id}` });
+
 /**
  * The next step behind the others of its main site: what is asked again goes one after the other, a queue for each main site,
  * so that one that hangs holds a single worker with it.

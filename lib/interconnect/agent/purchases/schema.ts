@@ -8,12 +8,17 @@ export const purchaseWireStatuses = purchaseStatuses.map((status) =>
   status === "awaiting_goods" ? ("held" as const) : status,
 );
 
-export const purchaseQuestions = ["paid", "repeat"] as const;
+export const purchaseQuestions = ["paid", "repeat", "terms", "changed"] as const;
+
+/** C164: which units of a mapped offer may come more than once. */
+export const repeatRules = ["never", "other_suppliers", "always"] as const;
 
 export const purchaseQuery = z.object({
   ...pageQuery(20, 100),
   connection_id: idText.optional(),
   status: z.enum(purchaseWireStatuses).optional(),
+  /** Our money is there and the goods are not here, or a person is asked. */
+  open: z.enum(["true", "false"]).optional(),
   search: plainText(80).optional(),
   ...madeBetween,
 });
@@ -32,8 +37,26 @@ export const purchaseRow = z.object({
   /** Sum that the main site returned so far. */
   refunded_amount: moneyOut,
   status: z.enum(purchaseWireStatuses),
-  /** Waits for a person. `paid`: it may be paid there, is another one ordered? `repeat`: the goods came before, are they delivered? */
+  is_open: z.boolean(),
+  /**
+   * Waits for a person. `paid`: it may be paid there, is another one ordered? `repeat`: the goods came before, are they delivered?
+   * `terms`: the main site answers otherwise than was agreed. `changed`: other goods came than those that were taken.
+   */
   question: z.enum(purchaseQuestions).nullable(),
+  /** End of the reservation, as agreed. */
+  expire_at: timeOut.nullable(),
+  /** What the main site said when it differed from what was agreed; a member that it did not say is null. */
+  answered: z
+    .object({
+      upstream_order_no: z.string().nullable(),
+      amount: moneyOut.nullable(),
+      currency: z.string().nullable(),
+      expire_at: timeOut.nullable(),
+      /** Its word for the order; `unknown`: it does not know the order. */
+      state: z.string().nullable(),
+      units: z.int().nullable(),
+    })
+    .nullable(),
   tries: z.int(),
   next_try_at: timeOut.nullable(),
   ...toldMembersOrNull("last_error"),
@@ -41,4 +64,18 @@ export const purchaseRow = z.object({
   delivered_at: timeOut.nullable(),
   created_at: timeOut,
 });
-export const purchaseList = z.object({ purchases: z.array(purchaseRow), ...deepOut });
+/** Open purchases of the filter by currency, to lay beside the account at the main site. */
+export const openPurchases = z.object({
+  currency: z.string().nullable(),
+  count: z.int(),
+  amount: moneyOut,
+  /** Of them wait for a person. */
+  asked: z.int(),
+  asked_amount: moneyOut,
+});
+export type OpenPurchases = z.infer<typeof openPurchases>;
+export const purchaseList = z.object({
+  purchases: z.array(purchaseRow),
+  open: z.array(openPurchases),
+  ...deepOut,
+});

@@ -44,6 +44,7 @@ const addresses: Record<string, readonly string[]> = {
   "/admin/channels/[id]": ["/admin/channels/1"],
   "/admin/connections/[connection_id]": ["/admin/connections/1"],
   "/admin/connections/[connection_id]/settings": ["/admin/connections/1/settings"],
+  "/admin/purchases/[purchase_id]": ["/admin/purchases/1"],
   "/admin/coupons/[id]": ["/admin/coupons/1"],
   "/admin/gift-cards/[batch_id]": ["/admin/gift-cards/1"],
   "/admin/levels/[id]": ["/admin/levels/1"],

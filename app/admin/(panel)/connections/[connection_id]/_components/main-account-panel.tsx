@@ -2,9 +2,12 @@ import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { Facts, Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
 import { formatMoney, Money } from "@/components/ui/money";
 import { addSeconds, now } from "@/lib/core/clock";
+import { sumOpenPurchases } from "@/lib/interconnect/agent/admin/queries";
 import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
+import { OpenSums } from "../../../purchases/_components/open-sums";
 import { CompareWithMain } from "./compare-with-main";
 
 const month = 30 * 24 * 3600;
@@ -14,10 +17,11 @@ type PanelProps = { connection: ConnectionView; mayWrite: boolean };
 /** Deposit, debt and closed periods as the main site last told them, and a comparison of both books. */
 export async function MainAccountPanel({ connection, mayWrite }: PanelProps) {
   const { account } = connection;
-  const [t, locale, format] = await Promise.all([
+  const [t, locale, format, open] = await Promise.all([
     getTranslations("admin-trade.connection"),
     getLocale(),
     getFormatter(),
+    sumOpenPurchases({ connection_id: connection.id }),
   ]);
   const day = (at: string) => format.dateTime(new Date(at), { dateStyle: "medium" });
   const statements = account?.statements ?? [];
@@ -86,6 +90,20 @@ export async function MainAccountPanel({ connection, mayWrite }: PanelProps) {
           <p className="text-ink-muted text-sm">{t("accountNone")}</p>
         )}
       </Panel>
+      {open.length > 0 ? (
+        <Panel
+          title={
+            <Link
+              href={`/admin/purchases?connection_id=${connection.id}&open=true`}
+              className="hover:text-pine"
+            >
+              {t("openPurchases")}
+            </Link>
+          }
+        >
+          <OpenSums open={open} />
+        </Panel>
+      ) : null}
       {mayWrite ? (
         <Panel title={t("compare")} description={t("compareText")}>
           <CompareWithMain id={connection.id} periods={periods} currency={connection.currency} />

@@ -20,7 +20,9 @@ import { SwitchField } from "@/components/ui/switch";
 import type { AdminProduct, AdminProductList } from "@/lib/catalogue/admin/schema";
 import { writeShopAmount } from "@/lib/core/money";
 import type { offerRow } from "@/lib/interconnect/agent/admin/schema";
+import { repeatRules } from "@/lib/interconnect/agent/purchases/schema";
 
+type RepeatRule = (typeof repeatRules)[number];
 type Offer = z.infer<typeof offerRow>;
 type MapOfferProps = { connectionId: number; offer: Offer };
 
@@ -55,6 +57,7 @@ function MapForm({ connectionId, offer, onDone, onDirty }: MapFormProps) {
   const [isAuto, setAuto] = useState(mapping?.is_price_auto ?? true);
   const [markup, setMarkup] = useState(mapping?.markup_bps == null ? "" : String(mapping.markup_bps / 100));
   const [fixed, setFixed] = useState(writeShopAmount(mapping?.fixed ?? ""));
+  const [repeats, setRepeats] = useState<RepeatRule>(mapping?.repeats ?? "never");
   const word = useDeferredValue(search.trim());
   const found = useApi<AdminProductList>(`/admin/products?per_page=6&search=${encodeURIComponent(word)}`, {
     keepPreviousData: true,
@@ -73,6 +76,7 @@ function MapForm({ connectionId, offer, onDone, onDirty }: MapFormProps) {
   const isDirty =
     skuId !== (mapping?.sku_id ?? null) ||
     isAuto !== (mapping?.is_price_auto ?? true) ||
+    repeats !== (mapping?.repeats ?? "never") ||
     (isAuto &&
       (toBps(markup) !== (mapping?.markup_bps ?? null) ||
         fixed.trim() !== writeShopAmount(mapping?.fixed ?? "")));
@@ -92,11 +96,13 @@ function MapForm({ connectionId, offer, onDone, onDirty }: MapFormProps) {
             is_price_auto: mapping.is_price_auto,
             markup_bps: mapping.markup_bps,
             fixed: mapping.fixed,
+            repeats: mapping.repeats,
           }
         : { sku_id: null },
       is_price_auto: isAuto,
       markup_bps: isAuto ? toBps(markup) : null,
       fixed: isAuto ? fixed.trim() || null : null,
+      repeats,
     });
   }
 
@@ -155,6 +161,19 @@ function MapForm({ connectionId, offer, onDone, onDirty }: MapFormProps) {
           </Field>
         </div>
       ) : null}
+      <fieldset className="flex flex-col gap-2">
+        <legend className="font-medium text-sm">{t("mapRepeats")}</legend>
+        <p className="mb-1 text-ink-muted text-sm">{t("mapRepeatsHint")}</p>
+        {repeatRules.map((rule) => (
+          <RadioCard
+            key={rule}
+            name="repeats"
+            checked={rule === repeats}
+            onChange={() => setRepeats(rule)}
+            label={t(`repeats.${rule}`)}
+          />
+        ))}
+      </fieldset>
       <FieldError>{fieldError("sku_id") ?? formError("markup_bps", "fixed")}</FieldError>
       <div className={dialogFoot}>
         <SubmitButton loading={pending} disabled={skuId === null}>

@@ -4,6 +4,7 @@ import { operation, resource } from "@/lib/http/route";
 import { compareWithMain } from "@/lib/interconnect/agent/account/compare-with-main";
 import { exportBooks } from "@/lib/interconnect/agent/account/export-books";
 import { accountPeriod, connectionRateBody, mainComparison } from "@/lib/interconnect/agent/account/schema";
+import { mapBody } from "@/lib/interconnect/agent/admin/mapping-schema";
 import {
   connectionList,
   connectionPaired,
@@ -12,7 +13,6 @@ import {
   connectionView,
   createConnectionBody,
   importBody,
-  mapBody,
   offerImportReport,
   offerList,
   offerQuery,

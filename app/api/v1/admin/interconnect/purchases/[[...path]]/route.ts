@@ -1,9 +1,11 @@
 import { emptyObject } from "@/lib/core/wire";
 import { csvOperation, operation, resource } from "@/lib/http/route";
 import { exportPurchases } from "@/lib/interconnect/agent/admin/export-purchases";
-import { listPurchases } from "@/lib/interconnect/agent/admin/queries";
-import { purchaseList, purchaseParams, purchaseQuery } from "@/lib/interconnect/agent/admin/schema";
+import { getPurchase, listPurchases } from "@/lib/interconnect/agent/admin/queries";
+import { purchaseParams } from "@/lib/interconnect/agent/admin/schema";
+import { acceptPurchase, closePurchase } from "@/lib/interconnect/agent/purchases/decide";
 import { reorderByHand, retryPurchase } from "@/lib/interconnect/agent/purchases/operator";
+import { purchaseList, purchaseQuery, purchaseRow } from "@/lib/interconnect/agent/purchases/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource(
   "admin/interconnect/purchases",
@@ -12,9 +14,19 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       permission: "interconnect:write",
       params: purchaseParams,
       response: emptyObject,
-      summary: "Deliver goods that the main site sent before",
+      summary: "Take it as the main site says: repeated goods, other goods, other terms",
       handle: async ({ actor, client, params }) => {
-        await retryPurchase(actor, client, params.purchase_id, { takesRepeats: true });
+        await acceptPurchase(actor, client, params.purchase_id);
+        return {};
+      },
+    }),
+    closePurchase: operation("POST /[purchase_id]/close", {
+      permission: "interconnect:write",
+      params: purchaseParams,
+      response: emptyObject,
+      summary: "Refuse what the main site says: goods that were taken stay, and an order without goods fails",
+      handle: async ({ actor, client, params }) => {
+        await closePurchase(actor, client, params.purchase_id);
         return {};
       },
     }),
@@ -43,6 +55,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       summary: "The filtered purchases as CSV, oldest first",
       file: "purchases.csv",
       read: exportPurchases,
+    }),
+    readPurchase: operation("GET /[purchase_id]", {
+      permission: "interconnect:read",
+      params: purchaseParams,
+      response: purchaseRow,
+      handle: ({ params }) => getPurchase(params.purchase_id),
     }),
     listPurchases: operation("GET /", {
       permission: "interconnect:read",

@@ -1,0 +1,86 @@
+import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { detailPage } from "@/app/admin/_frame/detail-page";
+import { Facts, PageHead, Panel } from "@/components/admin/page-frame";
+import { Problem } from "@/components/admin/problem";
+import { ShortCode } from "@/components/admin/short-code";
+import { StateBadge } from "@/components/admin/state-badge";
+import { ClientMessages } from "@/components/store/client-messages";
+import { DateTime } from "@/components/ui/date-time";
+import { Link } from "@/components/ui/link";
+import { hasPermission } from "@/lib/acts/permissions";
+import { getPurchase } from "@/lib/interconnect/agent/admin/queries";
+import { findOr404 } from "../../find-or-404";
+import { Decisions } from "../_components/purchase-acts";
+import { Sides } from "./_components/sides";
+
+type Props = { params: Promise<{ purchase_id: string }> };
+
+/** Read once for the tab and the page. */
+const readPurchase = cache(getPurchase);
+
+const page = detailPage({
+  list: "/admin/purchases",
+  text: "admin-trade.purchases",
+  permission: "interconnect:read",
+  name: async (id) => (await readPurchase(id)).downstream_order_no,
+});
+
+export const generateMetadata = page.generateMetadata;
+
+/** Both sides of a purchase, and what a person decides where they differ. */
+export default async function PurchasePage({ params }: Props) {
+  const { actor, id } = await page.open((await params).purchase_id);
+  const [row, t, back] = await Promise.all([
+    findOr404(() => readPurchase(id)),
+    getTranslations("admin-trade.purchases"),
+    page.back(),
+  ]);
+  return (
+    <ClientMessages areas={["admin", "admin-trade"]}>
+      <PageHead
+        title={row.downstream_order_no}
+        back={back}
+        badges={<StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>}
+        actions={hasPermission(actor, "interconnect:write") ? <Decisions row={row} /> : null}
+      />
+      {row.question ? (
+        <p role="status" className="mb-4 rounded-lg border border-warn bg-surface px-4 py-3 text-sm">
+          {t(`questions.${row.question}`)}
+          <Problem told={row.last_error_rule} className="mt-1 block text-danger" />
+        </p>
+      ) : null}
+      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+        <Sides row={row} />
+        <Panel title={t("about")}>
+          <Facts
+            facts={[
+              {
+                label: t("buyerOrder"),
+                value: (
+                  <Link href={`/admin/orders/${row.order_no}`} className="hover:text-pine">
+                    {row.order_no}
+                  </Link>
+                ),
+              },
+              { label: t("columns.product"), value: `${row.title} × ${row.quantity}` },
+              {
+                label: t("columns.connection"),
+                value: (
+                  <Link href={`/admin/connections/${row.connection.id}`} className="hover:text-pine">
+                    {row.connection.name}
+                  </Link>
+                ),
+              },
+              {
+                label: t("columns.theirs"),
+                value: row.upstream_order_no ? <ShortCode value={row.upstream_order_no} /> : "—",
+              },
+              { label: t("columns.created"), value: <DateTime value={row.created_at} /> },
+            ]}
+          />
+        </Panel>
+      </div>
+    </ClientMessages>
+  );
+}

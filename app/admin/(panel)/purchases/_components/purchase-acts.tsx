@@ -1,0 +1,48 @@
+import { useTranslations } from "next-intl";
+import type { z } from "zod";
+import { RowAct } from "@/components/admin/form/row-actions";
+import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import type { purchaseRow } from "@/lib/interconnect/agent/purchases/schema";
+
+type Row = z.infer<typeof purchaseRow>;
+
+const retriable = new Set(["failed", "paying", "held"]);
+
+/** Acts on a purchase; the server checks them again. */
+const acts = [
+  { name: "retry", isFor: (row: Row) => retriable.has(row.status) || row.question === "changed" },
+  { name: "accept", isFor: (row: Row) => row.question !== null && row.question !== "paid" },
+  { name: "reorder", isFor: (row: Row) => row.question === "paid" },
+  { name: "close", isFor: (row: Row) => row.question !== null },
+] as const;
+
+/** All that a person can decide about one purchase. */
+export function Decisions({ row }: { row: Row }) {
+  const t = useTranslations("admin-trade.purchases");
+  return acts
+    .filter((act) => act.isFor(row))
+    .map(({ name }) => (
+      <RowAct
+        key={name}
+        title={t(`${name}Title`)}
+        description={t(`${name}Text`)}
+        path={`/admin/interconnect/purchases/${row.id}/${name}`}
+        success={name === "retry" ? t("retried") : t("decided")}
+        label={t(name)}
+      />
+    ));
+}
+
+/** Of a row in the list: both sides, where everything is decided. */
+export function PurchaseActs({ row }: { row: Row }) {
+  const t = useTranslations("admin-trade.purchases");
+  return (
+    <Link
+      href={`/admin/purchases/${row.id}`}
+      className={buttonClass(row.question === null ? "ghost" : "secondary", "sm")}
+    >
+      {t("look")}
+    </Link>
+  );
+}
