@@ -140,7 +140,7 @@ describe("terms that are not what was agreed", () => {
     main.state.next.create.push({ data: placed }, { data: { ...placed, amount: "7.00" } });
     await Promise.all([payPurchase(id), payPurchase(id)]);
     const { stopped } = await only(order.order_no);
-    // One of the two may have found the answer of the other, and asked nothing.
+    // Each of the two may have found the answer of the other, and asked nothing.
     const asked = main.calls.filter(({ path }) => path.endsWith("/orders")).length - 2;
     if (asked === 2) expect([stopped, await alerts()]).toEqual(["terms", ["purchase.differs"]]);
     expect(paidCalls(main)).toBeLessThanOrEqual(1);

@@ -189,7 +189,7 @@ describe("a unit that came from another main site", () => {
     },
   );
 
-  it("at the same moment reaches one buyer [C164]", async ({ main, sku }) => {
+  it("reaches one buyer, when it comes from both at the same moment [C164]", async ({ main, sku }) => {
     const { other, orders } = await twoSuppliers(main, sku);
     const open = await db().purchase.findMany({ select: { id: true } });
     await Promise.all(open.map(({ id }) => payPurchase(id)));

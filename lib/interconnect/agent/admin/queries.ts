@@ -56,7 +56,7 @@ const purchaseInclude = {
   orderItem: { select: { title: true, order: { select: { orderNo: true } } } },
 } as const;
 
-/** What stopped it comes first: before that is decided nothing else is asked. */
+/** Names first what stopped it: before that is decided nothing else is asked. */
 const questionOf = ({ question, stopped }: Purchase) =>
   purchaseQuestions.find((one) => one === (stopped ?? question)) ?? null;
 

@@ -19,10 +19,8 @@ import {
   timeOut,
 } from "../../../core/wire";
 import { mainAccount } from "../account/schema";
-import { repeatRules } from "../purchases/schema";
+import { repeatRules, yesOrNo } from "../purchases/schema";
 import { acceptedResults, skippedProduct } from "../schema";
-
-const yesOrNo = z.enum(["true", "false"]);
 
 /** Results of a received callback. */
 export const callbackResults = [...acceptedResults, "refused"] as const;

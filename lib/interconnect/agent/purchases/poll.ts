@@ -61,7 +61,7 @@ export async function rescheduleStep(
 
 const alertAfterAttempts = 4;
 
-/** Of a purchase that waits for a person. */
+/** Wait of a purchase about which a person decides. */
 const heldSeconds = 900;
 
 /**

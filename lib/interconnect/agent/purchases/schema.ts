@@ -13,12 +13,14 @@ export const purchaseQuestions = ["paid", "repeat", "terms", "changed"] as const
 /** C164: which units of a mapped offer may come more than once. */
 export const repeatRules = ["never", "other_suppliers", "always"] as const;
 
+export const yesOrNo = z.enum(["true", "false"]);
+
 export const purchaseQuery = z.object({
   ...pageQuery(20, 100),
   connection_id: idText.optional(),
   status: z.enum(purchaseWireStatuses).optional(),
   /** Our money is there and the goods are not here, or a person is asked. */
-  open: z.enum(["true", "false"]).optional(),
+  open: yesOrNo.optional(),
   search: plainText(80).optional(),
   ...madeBetween,
 });
@@ -45,7 +47,7 @@ export const purchaseRow = z.object({
   question: z.enum(purchaseQuestions).nullable(),
   /** End of the reservation, as agreed. */
   expire_at: timeOut.nullable(),
-  /** What the main site said when it differed from what was agreed; a member that it did not say is null. */
+  /** Answer of the main site when it differed from what was agreed; a member that it did not say is null. */
   answered: z
     .object({
       upstream_order_no: z.string().nullable(),
@@ -69,7 +71,7 @@ export const openPurchases = z.object({
   currency: z.string().nullable(),
   count: z.int(),
   amount: moneyOut,
-  /** Of them wait for a person. */
+  /** Number of them that wait for a person. */
   asked: z.int(),
   asked_amount: moneyOut,
 });

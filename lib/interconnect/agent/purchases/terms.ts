@@ -10,7 +10,7 @@ import { alertNamingOrders } from "./ask";
 import { type LockedPurchase, lockPurchase, movePurchase } from "./move";
 import { isActive } from "./state";
 
-/** What a main site says of an order that was agreed with it. What it leaves out is as it was. */
+/** Answer of a main site about an order that was agreed with it. A member that it leaves out is as it was. */
 export interface Told {
   upstream_order_no?: string | undefined;
   amount?: bigint | undefined;

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { ForeignMoney } from "@/components/ui/money";
 import type { OpenPurchases } from "@/lib/interconnect/agent/purchases/schema";
 
-/** What is open, by currency: our money is there and the goods are not here, or a person is asked. */
+/** Says what is open, by currency: our money is there and the goods are not here, or a person is asked. */
 export function OpenSums({ open }: { open: readonly OpenPurchases[] }) {
   const t = useTranslations("admin-trade.purchases");
   if (open.length === 0) return null;

@@ -34,7 +34,7 @@ export function Decisions({ row }: { row: Row }) {
     ));
 }
 
-/** Of a row in the list: both sides, where everything is decided. */
+/** Leads from a row of the list to both sides, where everything is decided. */
 export function PurchaseActs({ row }: { row: Row }) {
   const t = useTranslations("admin-trade.purchases");
   return (

@@ -11,7 +11,7 @@ type Side = readonly [name: string, agreed: ReactNode, answered: ReactNode | nul
 
 const moment = (at: string | null) => (at ? <DateTime value={at} style="exact" /> : null);
 
-/** What was agreed beside what the main site answered where it differed. */
+/** Lays what was agreed beside what the main site answered where it differed. */
 export function Sides({ row }: { row: Row }) {
   const t = useTranslations("admin-trade.purchases.sides");
   const told = row.answered;
