@@ -58,7 +58,7 @@ export default defineConfig({
   cacheDir: path.join(root, "node_modules/.cache/vitest"),
   test: {
     // One more than there are processors: a file often waits, for a line to die or a server to start.
-    maxWorkers: Number(process.env.KEYSHELF_TEST_WORKERS ?? availableParallelism() + 1),
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       ...projects,

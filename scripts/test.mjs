@@ -22,13 +22,12 @@ const reports = mkdtempSync(path.join(os.tmpdir(), "keyshelf-test-report-"));
 const run = runOfTree();
 const results = [];
 
-async function vitest(name, args, { day = run.day, workers } = {}) {
+async function vitest(name, args, day = run.day) {
   const report = path.join(reports, `${results.length}-${name.replaceAll(/\W+/g, "-")}.json`);
   const env = {
     KEYSHELF_TEST_SEED: String(run.seed),
     ...(findFaketime() ? { KEYSHELF_TEST_DAY: day } : {}),
     ...(has("--long") ? { KEYSHELF_TEST_LONG: "1" } : {}),
-    ...(workers ? { KEYSHELF_TEST_WORKERS: String(workers) } : {}),
   };
   const output = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const program = path.join(root, "node_modules/vitest/vitest.mjs");
@@ -55,19 +54,16 @@ async function prepare() {
     console.log("No Chromium was found (CHROMIUM_PATH): tests in the browser are skipped.");
 }
 
-/** The build takes one processor and a half; checks and unit tests take what it leaves. */
+/** The build takes one processor and a half; the checks take what it leaves. */
 async function runAll() {
   await beside(
     () => stage("build", ensureBuild),
-    async () => {
-      if (isCi) await check();
-      await vitest("unit", ["--project=unit*"], { workers: isCi ? 1 : undefined });
-    },
+    async () => isCi && check(),
   );
-  await vitest("integration, api, e2e", ["--project=database*", "--project=e2e"]);
+  await vitest("tests", []);
   if (!has("--long") || !findFaketime()) return;
   // A day, a month and a year ahead, beside the day of the commit.
-  for (const day of ["+1d", "+31d", "+366d"]) await vitest(`dates ${day}`, ["--project=*moved*"], { day });
+  for (const day of ["+1d", "+31d", "+366d"]) await vitest(`dates ${day}`, ["--project=*moved*"], day);
 }
 
 async function runGiven() {
