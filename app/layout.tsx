@@ -3,7 +3,7 @@ import localFont from "next/font/local";
 import { cookies } from "next/headers";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import { ClientMessages } from "@/components/store/client-messages";
+import { CommonMessages } from "@/components/store/client-messages";
 import { RichText } from "@/components/ui/rich-text";
 import { paperOf } from "@/lib/settings/look/look-css";
 import { isTheme, languageTag, themeCookie } from "@/messages/locales";
@@ -86,7 +86,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         <Mark text="email_off" />
-        <ClientMessages areas={[]}>{children}</ClientMessages>
+        <CommonMessages>{children}</CommonMessages>
         <Mark text="/email_off" />
         <PartMissing />
       </body>

@@ -136,5 +136,5 @@ export async function ListPage<R, const P extends ListPageText>(props: ListPageP
   ) : (
     content
   );
-  return <ClientMessages areas={["admin", page.text, ...(props.areas ?? [])]}>{scoped}</ClientMessages>;
+  return <ClientMessages areas={[page.text, ...(props.areas ?? [])]}>{scoped}</ClientMessages>;
 }

@@ -14,40 +14,38 @@ export default async function AccountLayout({ children }: { children: ReactNode 
   const level = viewer.member_level;
   return (
     <main id="content" tabIndex={-1} className="page pt-6 md:pt-10">
-      <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <aside>
-          <div className="mb-4 flex min-w-0 items-center gap-3">
-            <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-full bg-pine-soft font-semibold text-lg text-pine">
-              {viewer.avatar ? (
-                <img src={viewer.avatar} alt="" width={44} height={44} className="size-full object-cover" />
-              ) : (
-                (viewer.nickname || "?").slice(0, 1).toUpperCase()
-              )}
-            </span>
-            <div className="min-w-0">
-              <p className="truncate font-medium" title={viewer.nickname}>
-                {viewer.nickname}
-              </p>
-              <p className="truncate text-ink-muted text-sm" title={level?.name ?? viewer.email}>
-                {level && level.discount_percent > 0
-                  ? t("level", {
-                      name: level.name,
-                      percent: level.discount_percent,
-                      // A Chinese reader reads what is left, in tenths.
-                      tenths: (100 - level.discount_percent) / 10,
-                    })
-                  : (level?.name ?? viewer.email)}
-              </p>
+      <ClientMessages areas={["account", "order"]}>
+        <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
+          <aside>
+            <div className="mb-4 flex min-w-0 items-center gap-3">
+              <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-full bg-pine-soft font-semibold text-lg text-pine">
+                {viewer.avatar ? (
+                  <img src={viewer.avatar} alt="" width={44} height={44} className="size-full object-cover" />
+                ) : (
+                  (viewer.nickname || "?").slice(0, 1).toUpperCase()
+                )}
+              </span>
+              <div className="min-w-0">
+                <p className="truncate font-medium" title={viewer.nickname}>
+                  {viewer.nickname}
+                </p>
+                <p className="truncate text-ink-muted text-sm" title={level?.name ?? viewer.email}>
+                  {level && level.discount_percent > 0
+                    ? t("level", {
+                        name: level.name,
+                        percent: level.discount_percent,
+                        // A Chinese reader reads what is left, in tenths.
+                        tenths: (100 - level.discount_percent) / 10,
+                      })
+                    : (level?.name ?? viewer.email)}
+                </p>
+              </div>
             </div>
-          </div>
-          <ClientMessages areas={["account"]}>
             <AccountNav />
-          </ClientMessages>
-        </aside>
-        <div className="min-w-0">
-          <ClientMessages areas={["account", "order"]}>{children}</ClientMessages>
+          </aside>
+          <div className="min-w-0">{children}</div>
         </div>
-      </div>
+      </ClientMessages>
     </main>
   );
 }

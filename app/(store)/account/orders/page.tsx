@@ -1,7 +1,6 @@
 import { ChevronRight, PackageOpen } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ClientMessages } from "@/components/store/client-messages";
 import { OrderBadge } from "@/components/store/order/order-badge";
 import { buttonClass } from "@/components/ui/button-class";
 import { DateTime } from "@/components/ui/date-time";
@@ -72,9 +71,7 @@ export default async function OrdersPage({ searchParams }: Props) {
           active: tab === status,
         }))}
       />
-      <ClientMessages areas={["account"]}>
-        {viewer ? <AdoptOrders count={found.count} email={viewer.email} /> : null}
-      </ClientMessages>
+      {viewer ? <AdoptOrders count={found.count} email={viewer.email} /> : null}
       {list.orders.length === 0 ? (
         <EmptyState
           className="mt-6"

@@ -2,7 +2,6 @@ import { ArrowDownLeft, ArrowUpRight, ReceiptText } from "lucide-react";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { ClientMessages } from "@/components/store/client-messages";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
@@ -77,9 +76,7 @@ export default async function WalletPage({ searchParams }: Props) {
           <Card>
             <CardHeader title={t("giftCard")} />
             <CardBody>
-              <ClientMessages areas={["account"]}>
-                <GiftCardForm currency={currency} captcha={captcha} />
-              </ClientMessages>
+              <GiftCardForm currency={currency} captcha={captcha} />
             </CardBody>
           </Card>
         ) : null}

@@ -101,9 +101,9 @@ export default async function ProductPage({ params, searchParams }: Props) {
         </ol>
       </nav>
 
-      <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_auto_1fr]">
-        <div className="min-w-0">
-          <ClientMessages areas={["catalogue"]}>
+      <ClientMessages areas={["checkout", "catalogue"]}>
+        <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_auto_1fr]">
+          <div className="min-w-0">
             <Gallery
               images={images}
               seed={product.slug}
@@ -114,11 +114,9 @@ export default async function ProductPage({ params, searchParams }: Props) {
                 kind: product.auto_secret_kind,
               }}
             />
-          </ClientMessages>
-        </div>
+          </div>
 
-        <section className="min-w-0 lg:row-span-3">
-          <ClientMessages areas={["checkout", "catalogue"]}>
+          <section className="min-w-0 lg:row-span-3">
             <ChoiceProvider
               product={{ ...product, description: "" }}
               firstSku={firstSkuOf(product, query.sku)}
@@ -138,38 +136,38 @@ export default async function ProductPage({ params, searchParams }: Props) {
                 </div>
               </div>
             </ChoiceProvider>
-          </ClientMessages>
-        </section>
+          </section>
 
-        <div className="min-w-0">
-          <ul className="flex flex-col gap-1.5 border-line border-y py-3 text-ink-muted text-sm sm:mx-6">
-            {promises.map(({ icon: Icon, text }) => (
-              <li key={text} className="flex items-center gap-2.5">
-                <Icon className="size-4 shrink-0 text-brass" aria-hidden />
-                {text}
-              </li>
-            ))}
-          </ul>
-          {product.tags.length > 0 ? (
-            <ul className="mt-3 flex flex-wrap gap-1.5 sm:mx-6">
-              {product.tags.map((tag) => (
-                <li key={tag}>
-                  <Badge>{tag}</Badge>
+          <div className="min-w-0">
+            <ul className="flex flex-col gap-1.5 border-line border-y py-3 text-ink-muted text-sm sm:mx-6">
+              {promises.map(({ icon: Icon, text }) => (
+                <li key={text} className="flex items-center gap-2.5">
+                  <Icon className="size-4 shrink-0 text-brass" aria-hidden />
+                  {text}
                 </li>
               ))}
             </ul>
-          ) : null}
-        </div>
+            {product.tags.length > 0 ? (
+              <ul className="mt-3 flex flex-wrap gap-1.5 sm:mx-6">
+                {product.tags.map((tag) => (
+                  <li key={tag}>
+                    <Badge>{tag}</Badge>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
 
-        <section className="min-w-0">
-          {product.description ? (
-            <>
-              <h2 className="text-2xl">{t("product.description")}</h2>
-              <RichText html={product.description} className="mt-3 max-w-prose" />
-            </>
-          ) : null}
-        </section>
-      </div>
+          <section className="min-w-0">
+            {product.description ? (
+              <>
+                <h2 className="text-2xl">{t("product.description")}</h2>
+                <RichText html={product.description} className="mt-3 max-w-prose" />
+              </>
+            ) : null}
+          </section>
+        </div>
+      </ClientMessages>
 
       {related.length > 0 ? (
         <section aria-labelledby="related" className="mt-16">

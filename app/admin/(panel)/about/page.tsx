@@ -17,7 +17,7 @@ const page = adminPage({
 export const generateMetadata = page.generateMetadata;
 
 export default page.show(async ({ actor, t, may }) => (
-  <ClientMessages areas={["admin", "admin-system.about"]}>
+  <ClientMessages areas={["admin-system.about"]}>
     <div className="max-w-3xl">
       <PageHead title={t("title")} description={t("description")} />
       <AboutProgram

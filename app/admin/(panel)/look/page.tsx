@@ -29,7 +29,7 @@ export default page.show(async ({ t, may }) => {
     getTranslations("admin.form"),
   ]);
   return (
-    <ClientMessages areas={["admin", "admin-content.look"]}>
+    <ClientMessages areas={["admin-content.look"]}>
       <PageHead title={t("title")} description={t("description")} />
       <LookForm
         stored={settings.look}

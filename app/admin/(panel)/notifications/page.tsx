@@ -118,7 +118,7 @@ export default page.list(deliveryQuery, async ({ list, t, may }) => {
     timeColumn("time", (row) => row.created_at, { from: "md" }),
   ];
   return (
-    <ClientMessages areas={["admin", "admin-notify"]}>
+    <ClientMessages areas={["admin-notify"]}>
       <PageHead
         title={t("title")}
         description={t("description")}

@@ -49,7 +49,7 @@ export default async function ProfitPage({ searchParams }: { searchParams: Searc
   const wasBefore = (amount: string) => t("wasBefore", { before: shortMoney(amount, currency, locale) });
 
   return (
-    <ClientMessages areas={["admin", "admin-sell.profit"]}>
+    <ClientMessages areas={["admin-sell.profit"]}>
       <PageHead
         title={t("title")}
         description={t("description")}

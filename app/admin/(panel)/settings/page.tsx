@@ -29,7 +29,7 @@ export default page.show(async ({ t, may }) => {
   ]);
   const sections = settingsSections(settings, { locale, labels, t });
   return (
-    <ClientMessages areas={["admin", "admin-system.settings"]}>
+    <ClientMessages areas={["admin-system.settings"]}>
       <div className="max-w-4xl">
         <PageHead title={t("title")} description={t("description")} />
         <FindSetting

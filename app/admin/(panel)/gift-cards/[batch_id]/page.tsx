@@ -96,7 +96,7 @@ export default async function GiftCardBatchPage({ params, searchParams }: Props)
       : null,
   ];
   return (
-    <ClientMessages areas={["admin", "admin-people"]}>
+    <ClientMessages areas={["admin-people"]}>
       <PageHead
         title={batch.name}
         back={await page.back()}

@@ -49,7 +49,7 @@ export default async function NotificationChannelPage({ params }: Props) {
     : event_kinds.map((kind) => ({ kind, name: t(`events.${kind}.name`), text: t(`events.${kind}.text`) }));
   const provider = providers.find(({ code }) => code === channel.provider);
   return (
-    <ClientMessages areas={["admin", "admin-notify"]}>
+    <ClientMessages areas={["admin-notify"]}>
       <PageHead
         title={channel.name}
         description={t(`providers.${channel.provider}`)}

@@ -73,7 +73,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   ) : null;
 
   return (
-    <ClientMessages areas={["admin", "admin-sell", "admin-trade"]}>
+    <ClientMessages areas={["admin-sell", "admin-trade"]}>
       <PageHead
         back={{ href: list.whole ? `/admin/orders?${list.whole}` : "/admin/orders", label: t("back") }}
         title={
