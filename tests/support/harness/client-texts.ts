@@ -41,16 +41,15 @@ export function clientTextsOf(page: string): PageTexts {
     if (!isClient) {
       for (const [, list] of text.matchAll(/areas=\{\[([^\]]*)\]\}/g))
         for (const [, area] of (list ?? "").matchAll(/"([a-z-]+(?:\.\w+)?)"/g)) given.add(area ?? "");
-      // `ListPage` hands over the texts of the page that it draws, and those of every page.
+      // `ListPage` hands over the texts of the page that it draws.
       const own = text.includes("<ListPage") && /\btext: "([^"]+)"/.exec(text)?.[1];
-      if (own) given.add(own).add("admin");
+      if (own) given.add(own);
     }
     for (const next of importsOf(file, text)) visit(next, isClient);
   };
   visit(page, false);
-  // The layouts around it hand over theirs, unless the page replaces them.
+  // The layouts around it hand over theirs too.
   for (let folder = path.posix.dirname(page); folder !== "."; folder = path.posix.dirname(folder)) {
-    if (given.size > 0) break;
     const layout = `${folder}/layout.tsx`;
     if (!existsSync(path.join(root, layout))) continue;
     for (const [, list] of read(layout).matchAll(/areas=\{\[([^\]]*)\]\}/g))

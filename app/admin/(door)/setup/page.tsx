@@ -51,7 +51,7 @@ export default async function SetupPage({ searchParams }: Props) {
   if (!isSetupStep(step)) redirect(addressOf("shop"));
   const Step = panels[step];
   return (
-    <ClientMessages areas={["admin-system", "admin-money"]}>
+    <ClientMessages areas={["admin-system.mails"]}>
       <Frame
         title={t("title")}
         text={t("text")}

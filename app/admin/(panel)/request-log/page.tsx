@@ -30,7 +30,7 @@ export default page.list(requestLogQuery, async ({ list, t }) => {
     getTranslations("admin-trade.health"),
   ]);
   return (
-    <ClientMessages areas={["admin-trade"]}>
+    <ClientMessages areas={["admin-trade.log"]}>
       <PageHead title={t("title")} description={t("description")} />
       <CallHealthPanel
         title={healthText("lastHour")}

@@ -39,7 +39,7 @@ export default async function TasksPage({ searchParams }: { searchParams: Search
   const writable: string[] = areasOf(actor, "write");
   const chip = "inline-flex min-h-9 items-center gap-1.5 rounded-md border px-3 text-[0.8125rem]";
   return (
-    <ClientMessages areas={["admin-system"]}>
+    <ClientMessages areas={["admin-system.tasks"]}>
       <PageHead title={t("title")} description={t("description")} actions={<LiveRefresh />} />
       <TaskTabs current={state} open={total} />
       {state === "open" && total > 0 ? (

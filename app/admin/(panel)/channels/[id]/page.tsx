@@ -59,7 +59,7 @@ export default async function ChannelPage({ params }: Props) {
   );
   const provider = (await listProviders()).find((one) => one.code === channel.provider);
   return (
-    <ClientMessages areas={["admin-money"]}>
+    <ClientMessages areas={["admin-money.channels", "admin-money.notices"]}>
       <PageHead
         title={channel.name}
         description={providerName({ code: channel.provider, name: channel.provider_name }, t)}

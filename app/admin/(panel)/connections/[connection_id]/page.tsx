@@ -139,7 +139,7 @@ export default async function OffersPage({ params, searchParams }: Props) {
       : null,
   ];
   return (
-    <ClientMessages areas={["admin-trade"]}>
+    <ClientMessages areas={["admin-trade.connection"]}>
       <SelectionScope>
         <ConnectionHead connection={connection} current="offers" mayWrite={mayWrite} />
         <FilterBar

@@ -96,7 +96,7 @@ export default async function GiftCardBatchPage({ params, searchParams }: Props)
       : null,
   ];
   return (
-    <ClientMessages areas={["admin-people"]}>
+    <ClientMessages areas={["admin-people.giftCards"]}>
       <PageHead
         title={batch.name}
         back={await page.back()}

@@ -37,7 +37,7 @@ export default async function LevelPricesPage({ params, searchParams }: Props) {
     getTranslations("admin-people.prices"),
   ]);
   return (
-    <ClientMessages areas={["admin-people"]}>
+    <ClientMessages areas={["admin-people.prices"]}>
       <PageHead title={t("title", { name: level.name })} description={t("text")} back={await page.back()} />
       <FilterBar search={{ placeholder: t("search") }} />
       {data.rows.length === 0 ? (

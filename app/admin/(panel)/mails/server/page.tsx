@@ -27,7 +27,7 @@ export default async function MailServerPage() {
     getTranslations("admin.form"),
   ]);
   return (
-    <ClientMessages areas={["admin-system"]}>
+    <ClientMessages areas={["admin-system.mails"]}>
       <PageHead title={t("title")} description={t("description")} />
       <MailTabs actor={actor} current="server" />
       <div className="max-w-4xl">

@@ -73,7 +73,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   ) : null;
 
   return (
-    <ClientMessages areas={["admin-sell", "admin-trade"]}>
+    <ClientMessages areas={["admin-sell.order", "admin-sell.replies", "admin-trade.held"]}>
       <PageHead
         back={{ href: list.whole ? `/admin/orders?${list.whole}` : "/admin/orders", label: t("back") }}
         title={

@@ -47,7 +47,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
   const { goods } = await searchParams;
   const mayWrite = hasPermission(actor, "catalogue:write");
   return (
-    <ClientMessages areas={["admin-sell"]}>
+    <ClientMessages areas={["admin-sell.product"]}>
       <PageHead
         title={product.title}
         back={await page.back()}

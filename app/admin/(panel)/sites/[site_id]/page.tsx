@@ -72,7 +72,7 @@ export default async function SitePage({ params }: Props) {
   ].filter((warning) => warning !== null);
 
   return (
-    <ClientMessages areas={["admin-trade"]}>
+    <ClientMessages areas={["admin-trade.site"]}>
       <SiteHead site={site} current="overview" mayWrite={mayWrite} />
       {warnings.map((warning, index) => (
         <div

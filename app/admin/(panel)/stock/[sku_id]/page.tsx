@@ -144,7 +144,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
     await readListColumns(actor, columnsPath),
   );
   return (
-    <ClientMessages areas={["admin-sell"]}>
+    <ClientMessages areas={["admin-sell.keys"]}>
       <PageHead
         title={sku.product_title}
         description={`${sku.name} · ${sku.code}`}

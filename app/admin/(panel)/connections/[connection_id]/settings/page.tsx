@@ -50,7 +50,7 @@ export default async function ConnectionSettingsPage({ params }: Props) {
       ? addSeconds(new Date(connection.last_run.started_at), connection.sync_minutes * 60).toISOString()
       : null;
   return (
-    <ClientMessages areas={["admin-trade"]}>
+    <ClientMessages areas={["admin-trade.connection"]}>
       <ConnectionHead connection={connection} current="settings" mayWrite={mayWrite} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <Panel title={t("settings")} description={t("rule")}>

@@ -50,7 +50,7 @@ export default async function SkuFilesPage({ params }: Props) {
   const isChecking = files.some(({ versions }) => versions.some(({ status }) => status === "checking"));
   const settings = forms.find(({ code }) => code === "file");
   return (
-    <ClientMessages areas={["admin-sell"]}>
+    <ClientMessages areas={["admin-sell.files"]}>
       {isChecking ? <WaitForCheck /> : null}
       <PageHead
         title={sku.product_title}

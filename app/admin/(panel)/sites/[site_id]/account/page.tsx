@@ -75,7 +75,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
       : []),
   ];
   return (
-    <ClientMessages areas={["admin-trade"]}>
+    <ClientMessages areas={["admin-trade.account"]}>
       <SiteHead site={site} current="account" mayWrite={mayWrite} />
       <nav aria-label={t("endLabel")} className="mb-4 flex flex-wrap items-center gap-2">
         {ends.map(({ label, href, isCurrent }) => (

@@ -37,7 +37,7 @@ export default async function SitePricesPage({ params, searchParams }: Props) {
     getTranslations("admin-people.prices"),
   ]);
   return (
-    <ClientMessages areas={["admin-people"]}>
+    <ClientMessages areas={["admin-people.prices"]}>
       <SiteHead site={site} current="prices" mayWrite={mayWrite} />
       <p className="mb-3 text-ink-muted text-sm">{t("siteText")}</p>
       <FilterBar search={{ placeholder: t("search") }} />

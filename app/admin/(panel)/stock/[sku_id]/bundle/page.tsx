@@ -37,7 +37,7 @@ export default async function BundlePage({ params }: Props) {
   ]);
   const isPossible = sku.kind === "text" && sku.source === "local";
   return (
-    <ClientMessages areas={["admin-sell"]}>
+    <ClientMessages areas={["admin-sell.bundle"]}>
       <PageHead
         title={sku.product_title}
         description={`${sku.name || sku.code} · ${t("title")}`}

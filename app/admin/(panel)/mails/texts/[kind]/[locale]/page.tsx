@@ -41,7 +41,7 @@ export default async function MailTextPage({ params }: Props) {
   const path = `/admin/mail-texts/${kind}/${locale}`;
   const offered = locales.filter((each) => settings.locales.includes(each) || each === locale);
   return (
-    <ClientMessages areas={["admin-system"]}>
+    <ClientMessages areas={["admin-system.mailTexts"]}>
       <PageHead
         title={mailName.name}
         description={mailName.when}
