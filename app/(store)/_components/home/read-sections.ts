@@ -1,3 +1,4 @@
+import { buyableFirst } from "@/components/store/buyable-first";
 import { listBestSellers, listProducts } from "@/lib/catalogue/queries";
 import type { CategoryView, ProductSummary } from "@/lib/catalogue/schema";
 import { listBanners } from "@/lib/content/queries";
@@ -22,6 +23,8 @@ export type FilledSection =
 
 const mostShelves = 6;
 const perShelf = 4;
+/** Asked for more than stand on a shelf, since some may be sold out. */
+const perQuestion = 12;
 
 async function shelfOf(category: CategoryView, lang: Lang): Promise<Shelf> {
   const { products, total } = await listProducts({
@@ -29,9 +32,9 @@ async function shelfOf(category: CategoryView, lang: Lang): Promise<Shelf> {
     category_id: category.id,
     sort: "default",
     page: 1,
-    per_page: perShelf,
+    per_page: perQuestion,
   });
-  return { category, products, total };
+  return { category, products: buyableFirst(products).slice(0, perShelf), total };
 }
 
 async function fill(
