@@ -94,7 +94,8 @@ export function proxy(request: NextRequest) {
   const asked = languageInAddress(request.nextUrl);
   // A client's own header of this name is not the address.
   headers.delete(localeHeader);
-  if (asked) headers.set(localeHeader, asked.locale);
+  // Also where it leads nowhere: that an address is unknown is said in the language that it names.
+  if (typed.locale) headers.set(localeHeader, typed.locale);
   const target = request.nextUrl.clone();
   if (asked) target.pathname = asked.pathname;
   const init = { request: { headers } };

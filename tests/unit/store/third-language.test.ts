@@ -66,6 +66,16 @@ describe.each(["en", "zh", "de"])("a shop with a language %s", (language) => {
     expect(splitLocale(`/${language}/posts`)).toEqual({ locale: language, pathname: "/posts" });
   });
 
+  it("tells the page which language an address names, one that leads nowhere too", () => {
+    const told = (path: string, headers = {}) =>
+      proxy(new NextRequest(`http://shop.example${path}`, { headers })).headers.get(
+        "x-middleware-request-x-keyshelf-locale",
+      );
+    for (const path of ["", "/products", "/nothing-here", "/admin"])
+      expect(told(`/${language}${path}`), path).toBe(language);
+    expect(told("/nothing-here", { "x-keyshelf-locale": language })).toBeNull();
+  });
+
   it("lets browsers keep no page of one reader", () => {
     const kept = (path: string) =>
       proxy(new NextRequest(`http://shop.example${path}`)).headers.get("cache-control");
