@@ -55,9 +55,11 @@ export class HttpBuyer {
       ...init,
       signal: AbortSignal.timeout(20_000),
     }).catch(() => null);
-    if (answer?.ok) return (await answer.json()) as Envelope;
+    // An answer may break off in its middle.
+    const read = answer?.ok ? ((await answer.json().catch(() => null)) as Envelope | null) : null;
+    if (read) return read;
     this.failures += 1;
-    if (!answer || answer.status >= 500) return null;
+    if (!answer || answer.ok || answer.status >= 500) return null;
     this.refusal = {
       rule: answer.headers.get("x-error-rule"),
       text: `${answer.status} ${await answer.text()}`,
