@@ -48,11 +48,11 @@ export function Sides({ row }: { row: Row }) {
         <tbody>
           {sides.map(([name, agreed, answered]) => (
             <tr key={name} className="border-line border-b last:border-b-0">
-              <th scope="row" className="px-4 py-2 text-left font-normal text-ink-muted">
+              <th scope="row" className="break-keep px-4 py-2 text-left font-normal text-ink-muted">
                 {name}
               </th>
-              <td className="break-words px-4 py-2">{agreed ?? "—"}</td>
-              <td className="break-words px-4 py-2">
+              <td className="wrap-anywhere px-4 py-2">{agreed ?? "—"}</td>
+              <td className="wrap-anywhere px-4 py-2">
                 {answered ?? <span className="text-ink-faint">{t("same")}</span>}
               </td>
             </tr>
