@@ -183,7 +183,7 @@ export const receivedCallback = z.object({
   refunded_amount: moneyIn.nullish(),
   timestamp: timeIn,
   /** C118: from a main site that numbers the events of an order. */
-  sequence: z.int().min(0).nullish(),
+  sequence: z.int().min(0).max(999_999_999_999_999).nullish(),
 });
 
 export const pingEvent = "ping";

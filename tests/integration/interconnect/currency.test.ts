@@ -3,6 +3,7 @@ import { operations as adminConnections } from "@/app/api/v1/admin/interconnect/
 import { db } from "@/lib/db/client";
 import { readMainAccount } from "@/lib/interconnect/agent/account/main-account";
 import { judgeRates } from "@/lib/interconnect/agent/judge-rate";
+import { acceptPurchase } from "@/lib/interconnect/agent/purchases/decide";
 import {
   advance,
   alerts,
@@ -13,6 +14,7 @@ import {
   payFor,
   read,
 } from "../../support/builders/agent-shop";
+import { aClient, anAdmin } from "../../support/builders/products";
 import { type FakeMain, startFakeMain } from "../../support/fakes/fake-main";
 import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
 import { overrideConfig } from "../../support/harness/test-config";
@@ -140,7 +142,7 @@ describe("a main site in another currency", () => {
     expect(await openAlerts()).toHaveLength(1);
   });
 
-  it("gets no order that was not placed before its currency changed; what was placed is paid [C80]", async () => {
+  it("gets no order that was not placed before its currency changed; what was placed is paid when a person takes it in that currency [C80, C165]", async () => {
     await sells("USD");
     const { data: placed } = await buy(sku);
     main.state.next.create.push({ text: "away", http: 502 }, { text: "away", http: 502 });
@@ -148,9 +150,13 @@ describe("a main site in another currency", () => {
     await sells("JPY");
     for (const order of [placed, waiting]) await payFor(order.order_no);
     await advance();
-    expect((await read(placed)).fulfillment.status).toBe("ready");
+    expect((await read(placed)).fulfillment.status).toBe("processing");
     expect((await read(waiting)).fulfillment.status).toBe("failed");
-    expect(await only(placed.order_no)).toMatchObject({ currency: "USD" });
+    const { id } = await only(placed.order_no);
+    await acceptPurchase(await anAdmin(), aClient(), id);
+    await advance();
+    expect((await read(placed)).fulfillment.status).toBe("ready");
+    expect(await only(placed.order_no)).toMatchObject({ currency: "JPY" });
     expect(main.orders.size).toBe(1);
     expect(await alerts()).toContain("purchase.failed");
   });

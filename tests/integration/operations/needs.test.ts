@@ -49,7 +49,7 @@ describe("what a sale needs", () => {
     });
     for (const { kind } of needs) expect(needKinds).toContain(kind);
     const said = needs.flatMap(({ problem }) => (problem ? [sayTold(problem, "zh")] : []));
-    expect(said).toEqual(expect.arrayContaining(["没有正在运行的后台进程", "1 个在售规格已无库存"]));
+    expect(said).toEqual(expect.arrayContaining(["没有正在运行的后台进程", "1 个已售罄"]));
     for (const { kind, problem } of needs) expect(problem?.rule, kind).not.toBe("text");
     await db().paymentChannel.update({
       where: { id: channelId },

@@ -22,7 +22,7 @@ const isNull = (schema: JsonSchema) => schema.type === "null";
 
 /**
  * Differences between a schema of zod and its description, in both directions: members, which of them may be missing, words of
- * lists and choices.
+ * lists and choices. Whole numbers that come in have a bound.
  */
 export function differences(
   document: Description,
@@ -77,6 +77,11 @@ export function differences(
       if (others?.length !== options.length) return [`${place} has other choices`];
       return options.flatMap((one, index) => at(one, others[index], `|${index}`));
     }
+    case "number":
+      // Beyond the whole numbers that JSON carries exactly a body is refused, so its description names a smaller bound.
+      return io === "input" && json.type === "integer" && json.maximum === undefined
+        ? [`${place} has no greatest number`]
+        : [];
     default:
       return [];
   }

@@ -107,7 +107,7 @@ async function Sheet({ siteId, query: { page, per_page }, period, href }: SheetP
     {
       key: "product",
       from: "md",
-      className: "max-w-56 truncate",
+      className: "max-w-44 truncate",
       cell: (row) => `${row.title}${row.sku_name ? ` · ${row.sku_name}` : ""} × ${row.quantity}`,
     },
     {

@@ -38,7 +38,7 @@ export const livingTextBody = z.object({
   content: z.string().trim().min(1).max(maxLivingText),
   note: plainText(200).optional(),
   /** The number of the text that the operator read, 0 for none: a change of somebody else meanwhile is not overwritten. */
-  after: z.int().min(0).optional(),
+  after: z.int().min(0).max(999_999_999).optional(),
 });
 export type LivingTextBody = z.output<typeof livingTextBody>;
 
