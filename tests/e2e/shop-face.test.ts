@@ -229,8 +229,9 @@ describeInBrowser("the face of the built shop", () => {
   it("shows that a tap was taken while the next page is on its way", async () => {
     const reader = await aVisitor(browser, phone);
     const { page } = reader;
-    await page.goto(shop.url, { waitUntil: "networkidle" });
+    // Held from the beginning: a page that was fetched ahead would come at once.
     const held = await holdRequests(page, "**/products/tidemill*");
+    await page.goto(shop.url);
     // A tap before the page's script runs is an ordinary link to the browser: tap until the script has it.
     const tap = async () => {
       await page.getByRole("link", { name: "Tidemill" }).first().click();
