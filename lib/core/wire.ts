@@ -231,7 +231,9 @@ export const idListBody = z.object({
 export const matchedRows = <F extends z.ZodRawShape>(filter: z.ZodObject<F>) => ({
   match: filter,
   drawn_at: timeIn,
-  after: z.int().min(0).default(0).transform(toId),
+  after: describedAs(z.int().min(0).transform(toId), {
+    is: { type: "integer", minimum: 0, maximum: maxId },
+  }).default(0),
 });
 /** Where the next piece begins; null: there is none. */
 export const nextPiece = z.int().nullable();
