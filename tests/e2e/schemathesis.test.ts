@@ -88,10 +88,18 @@ describe.skipIf(!hasSchemathesis)(
     describe.each(runs.map((one, at) => ({ ...one, at })))("$role", (one) => {
       it("every operation answers a request of its kind by its schema", async () => {
         const run = settingsOf(one);
-        const once = { ...run, phases: "examples,fuzzing", examples: 1 };
+        const all = await operationsOf(shop.url, run);
+        // Staff have more operations than all others together.
+        const operations = one.role === "staff" ? all.filter((_, at) => isTurnOf(at, 3)) : all;
+        const once = {
+          ...run,
+          phases: "examples,fuzzing",
+          examples: 1,
+          only: operations.map(({ id }) => id),
+        };
         const { code, output, called } = await fuzz(shop.url, once);
         expect(code, output).toBe(0);
-        const labels = (await operationsOf(shop.url, run)).map(({ label }) => label);
+        const labels = operations.map(({ label }) => label);
         expect(labels.filter((label) => !called.has(label))).toEqual([]);
         expect(labels.length).toBeGreaterThan(3);
       });

@@ -43,8 +43,11 @@ export const everyReader = (pages: readonly CrawledPage[]): View[] =>
     return theme === themes[place % themes.length];
   });
 
+/** Seeds in a row after which each page was used. */
+const turns = 3;
+
 /**
- * How the short run sees a page: every second one is used by the reader who can do most there (the first of its roles), the others are
+ * How the short run sees a page: every third one is used by the reader who can do most there (the first of its roles), the others are
  * looked at by another reader where there is one; these take turns.
  */
 function readersOf(pages: readonly CrawledPage[], seed: number): Map<string, Pick<Values, "role" | "act">> {
@@ -52,7 +55,7 @@ function readersOf(pages: readonly CrawledPage[], seed: number): Map<string, Pic
   return new Map(
     pages.map(({ address, roles: [first, ...others] }, at) => [
       address,
-      at % 2 === seed % 2
+      at % turns === seed % turns
         ? { role: first as Role, act: "use" }
         : { role: others[turn++ % others.length] ?? (first as Role), act: "rest" },
     ]),
@@ -80,7 +83,7 @@ function inTurn(views: readonly View[], turn: number): View[] {
 
 /**
  * Few views that have every pair of `pairsOf` in them: the next one is always the one with most that is new. `seed` says which pages are
- * used and in which way a page is seen, so that two commits in a row use all pages, and more of them cover every way.
+ * used and in which way a page is seen, so that three seeds in a row use all pages, and more of them cover every way.
  */
 export function pairwise(pages: readonly CrawledPage[], seed: number): View[] {
   const readers = readersOf(pages, seed);
@@ -99,7 +102,8 @@ export function pairwise(pages: readonly CrawledPage[], seed: number): View[] {
     for (const pair of pairsOf(best, readers)) missing.delete(pair);
     take(candidates);
   };
-  for (const [turn, page] of pages.entries()) take(inTurn(wholeProduct([page]), Math.floor(turn / 2) + seed));
+  for (const [turn, page] of pages.entries())
+    take(inTurn(wholeProduct([page]), Math.floor(turn / turns) + seed));
   return chosen;
 }
 
