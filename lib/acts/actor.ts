@@ -62,6 +62,8 @@ export interface AdminActor {
   /** A role that the shop made itself; it takes the place of `role`. */
   ownRole?: OwnRoleOfActor | null;
   email: string;
+  /** An owner who looks at the admin with the rights of another role, and changes nothing meanwhile. */
+  isLooking?: boolean;
   /** Shown in place of a session. */
   token?: TokenOfActor | null;
 }

@@ -28,6 +28,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   totp_not_started: "请先开始设置",
   role: "您的角色（{role}）没有 {permission} 权限",
   same_origin_only: "该请求必须来自本店的管理页面",
+  looking_changes_nothing: "您正在以其他角色查看后台，恢复自己的角色后才能进行更改",
   one_time_password: "请先修改一次性密码",
   second_factor_first: "本店要求员工启用两步验证，请先启用",
   prove_first: "此操作需要再次验证，请先输入您的密码",

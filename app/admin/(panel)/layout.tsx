@@ -41,6 +41,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
       <AdminShell
         siteName={siteName}
         actor={{ email: actor.email, role: actor.role, ownRole: actor.ownRole?.name ?? null }}
+        isLooking={actor.isLooking ?? false}
         permissions={permissionsOf(actor)}
         titles={titles}
         counts={counts}

@@ -21,6 +21,7 @@ import { LoginAgain } from "./login-again";
 import type { NavTitles } from "./nav";
 import { useNoteOpened } from "./opened-pages";
 import { ProofDialog } from "./proof-dialog";
+import { SeenRole } from "./seen-role";
 import { type NavCounts, SideNav } from "./side-nav";
 import { UnsavedGuard } from "./unsaved-guard";
 import { useActivity } from "./use-activity";
@@ -29,6 +30,7 @@ import { useHotkeys } from "./use-hotkeys";
 type AdminShellProps = {
   siteName: string;
   actor: { email: string; role: "owner" | "manager" | "support" | "viewer"; ownRole: string | null };
+  isLooking: boolean;
   permissions: readonly string[];
   titles: NavTitles;
   counts: NavCounts;
@@ -44,6 +46,7 @@ type AdminShellProps = {
 export function AdminShell({
   siteName,
   actor,
+  isLooking,
   permissions,
   titles,
   counts,
@@ -147,6 +150,7 @@ export function AdminShell({
           tabIndex={-1}
           className="w-full max-w-[92rem] px-3 py-5 focus:outline-none max-lg:pb-20 sm:px-6 sm:py-6"
         >
+          {isLooking ? <SeenRole role={actor.role} ownRole={actor.ownRole} /> : null}
           <ShopTime>{children}</ShopTime>
         </main>
       </div>

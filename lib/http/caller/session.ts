@@ -12,6 +12,7 @@ import { AppError } from "../../core/errors";
 import { pathHeader } from "../../core/locale";
 import { ownCookieName, readCookie } from "./cookies";
 import { findOrderHolder } from "./order-cookie";
+import { withSeenRole } from "./see-as";
 
 /** Seconds a cookie lives; the session row may end it earlier. */
 export const sessionSeconds: Record<SessionRealm, number> = {
@@ -87,7 +88,8 @@ async function findUserOf(headers: Headers): Promise<UserActor | null> {
 
 async function findStaffOf(headers: Headers, options: { isAct: boolean }) {
   const sessionId = await readSessionId(headers, "admin");
-  return sessionId === null ? null : findLiveStaffSession(sessionId, options);
+  const staff = sessionId === null ? null : await findLiveStaffSession(sessionId, options);
+  return staff && { ...staff, actor: await withSeenRole(staff.actor, headers) };
 }
 
 /** A page that somebody opened. What its script asks for, to refresh it or to follow a link, says `empty` here. */
@@ -112,6 +114,8 @@ export async function readSessionActor(
   // Reading is not acting: pages that refresh themselves would never let an idle session end.
   const staff = await findStaffOf(headers, { isAct: !isSafe(request.method) });
   if (staff?.mustFirst && !withOneTimePassword) throw new AppError("forbidden", staff.mustFirst);
+  if (staff?.actor.isLooking && !isSafe(request.method) && !withOneTimePassword)
+    throw new AppError("forbidden", "looking_changes_nothing");
   return staff?.actor ?? null;
 }
 

@@ -12,6 +12,7 @@ import type { AccessLevel, PermissionArea } from "@/lib/acts/permissions";
 import { AreaSummary } from "../_components/area-summary";
 import { StaffTabs } from "../staff-tabs";
 import { RoleDialog } from "./role-dialog";
+import { SeeAs } from "./see-as";
 
 interface Row {
   key: string;
@@ -39,7 +40,7 @@ const copiedFrom = ({ areas, act_limit, day_limit }: Row) => ({
   day_limit,
 });
 
-export default page.show(async ({ t, may }) => {
+export default page.show(async ({ t, may, actor }) => {
   const mayWrite = may("staff:write");
   const [{ fixed, own }, names] = await Promise.all([listRoles(), getTranslations("admin.account.role")]);
   const rows: Row[] = [
@@ -74,6 +75,9 @@ export default page.show(async ({ t, may }) => {
     mayWrite
       ? actionsColumn((row) => (
           <>
+            {actor.role === "owner" && row.key !== "owner" ? (
+              <SeeAs role={row.key} label={t("seeAs")} />
+            ) : null}
             <RoleDialog
               like={{ ...copiedFrom(row), name: t("copyOf", { name: row.name }) }}
               trigger={
