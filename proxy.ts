@@ -7,6 +7,7 @@ const development = process.env.NODE_ENV === "development";
 /** The addresses beside the API that take a POST: each is a `route.ts` of its own. No page takes one. */
 const formTargets = [
   /^\/preferences$/,
+  /^\/admin\/see-as$/,
   /^\/orders\/[^/]+\/(cancel|open)$/,
   /^\/pay\/[^/]+\/start$/,
   /^\/test-gateway\/(mapi\.php|submit\.php|pay\/[^/]+\/decide)$/,

@@ -61,6 +61,22 @@ describeInBrowser("staff in the built shop", () => {
     await stranger.leave();
   });
 
+  it("see the admin as another role by a click, and are themselves again by one [C171]", async () => {
+    const { page } = clerk;
+    await page.goto(`${shop.url}/admin/staff/roles`);
+    const support = page.getByRole("row").filter({ hasText: "Support" });
+    await support.getByRole("button", { name: "See as" }).click();
+    await page.getByText("You see the admin as Support.").waitFor();
+    const menu = page.getByRole("navigation").first();
+    await menu.getByRole("link", { name: "Orders" }).waitFor();
+    expect(await menu.getByRole("link", { name: "Settings" }).count()).toBe(0);
+    await page.goto(`${shop.url}/admin/settings`);
+    await page.waitForURL(/\/admin\/forbidden$/);
+    await page.getByRole("button", { name: "Back to my own role" }).click();
+    await page.waitForURL(/\/admin\/staff\/roles$/);
+    await menu.getByRole("link", { name: "Settings" }).waitFor();
+  });
+
   it("reach the page that a link named, with its filters, once they have logged in", async () => {
     const visitor = await aVisitor(browser);
     const { page } = visitor;
