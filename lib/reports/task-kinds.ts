@@ -50,15 +50,19 @@ export function taskPlace(kind: Exclude<TaskKind, "alert">, reference: string): 
   if (kind === "callback.failed") return `/admin/callbacks?status=failed&site_id=${reference}`;
   if (kind === "stock.out" || kind === "stock.low") return `/admin/stock/${reference}`;
   // An order, or a purchase for it, which bears its number with that of the item.
-  return `/admin/orders/${reference.split("-")[0]}`;
+  return `/admin/orders/${reference.split(/[.-]/)[0]}`;
 }
+
+/** Alerts that a person answers at the purchase; the others are seen to at our buyer's order. */
+const answeredAtPurchase = /^purchase\.(differs|changed|doubtful|repeated|incomplete|delayed)$/;
 
 /** Where an alert is seen to. */
 export function alertPlace(kind: string, reference: string | null): string | null {
   if (kind === "payment_channel.none") return "/admin/channels";
   if (kind === "system.untrusted_proxy" || kind === "keys.resealed") return "/admin/settings";
   if (!reference) return null;
-  if (/^K[0-9A-Z]{16}(-\d+)?$/.test(reference)) return `/admin/orders/${reference.slice(0, 17)}`;
+  if (answeredAtPurchase.test(kind)) return `/admin/purchases/${reference}`;
+  if (/^K[0-9A-Z]{16}(\.\d+)?(-\d+)?$/.test(reference)) return `/admin/orders/${reference.slice(0, 17)}`;
   if (/^P[0-9A-Z]{16}$/.test(reference)) return `/admin/payments?search=${reference}`;
   const [noun, id] = reference.split(":");
   if (noun === "sku") return `/admin/stock/${id}`;

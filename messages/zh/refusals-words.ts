@@ -81,7 +81,7 @@ export const statuses: Record<keyof typeof englishStatuses, string> = {
   created: "已创建",
   paying: "付款中",
   held: "等待发货",
-  awaiting_goods: "等待主站交付",
+  awaiting_goods: "等待上游站交付",
   fulfilled: "已发货",
   failed: "失败",
   superseded: "已被替换",

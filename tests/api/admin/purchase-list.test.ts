@@ -85,6 +85,9 @@ describe("GET …/purchases", () => {
     expect([idsOf(ofOther), ofOther.data.open]).toMatchObject([[there.id], [{ count: 1, asked: 1 }]]);
     expect((await list()).data.open).toMatchObject([{ count: 2, asked: 1, amount: "10.00" }]);
     expect(idsOf(await list(`search=${here.order.order_no}`))).toEqual([here.id]);
+    const { upstreamOrderNo } = await only(there.order.order_no);
+    expect(idsOf(await list(`search=${upstreamOrderNo}`))).toContain(there.id);
+    expect(idsOf(await list(`connection_id=${connection.id}&search=${upstreamOrderNo}`))).toEqual([there.id]);
     expect(main.calls.length).toBe(1);
     await other.stop();
   });

@@ -6,6 +6,7 @@ import { db } from "@/lib/db/client";
 import { growPast } from "../../support/builders/grown-past";
 import { aChannel } from "../../support/builders/payments";
 import { aProduct } from "../../support/builders/products";
+import { aConnection } from "../../support/builders/sites";
 import { staffOfTest } from "../../support/harness/admin-suite";
 import { grownReads, type Reads, readsOf } from "../../support/harness/rows-read";
 import { recordStatements } from "../../support/harness/statements";
@@ -45,6 +46,11 @@ describe("the admin of a shop that grows", () => {
     const made = await aProduct({ keys: 3 });
     sku = { id: made.sku.id, productId: made.product.id };
     channelId = await aChannel({});
+    await aConnection({
+      key: "agent_key_0001",
+      secret: "the-shared-secret",
+      baseUrl: "https://main.example",
+    });
     return () => client.end();
   });
 
@@ -52,6 +58,7 @@ describe("the admin of a shop that grows", () => {
     await growPast(client, { sku, channelId }, 0, few);
     const before = await measure();
     expect(before.size).toBeGreaterThan(60);
+    expect(before.get("admin/interconnect/purchases")?.has("purchases")).toBe(true);
     await growPast(client, { sku, channelId }, few, many);
     expect(grownReads(before, await measure())).toEqual([]);
   }, 240_000);

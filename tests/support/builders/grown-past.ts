@@ -32,6 +32,13 @@ async function seedBesides(
     SELECT ${channelId}, 'notification', 'accepted', 'old:' || n, ${old} FROM ${range};
     INSERT INTO callback_attempts (callback_id, attempt_no, http_status, latency_ms, nonce, created_at)
     SELECT id, 1, 200, 5, gen_random_uuid(), created_at FROM callbacks WHERE id > ${from} AND id <= ${to};
+    INSERT INTO purchases (connection_id, order_item_id, upstream_product_id, upstream_sku_id, quantity, downstream_order_no, upstream_order_no,
+      amount_cents, currency, status, question, paid_at, delivered_at, created_at, updated_at)
+    SELECT 1, i.id, 12, 34, 1, o.order_no, 'U' || i.id, 500, 'USD',
+      CASE n % 50 WHEN 0 THEN 'failed' WHEN 1 THEN 'refunded' ELSE 'delivered' END::purchase_status,
+      CASE WHEN n = 0 THEN 'paid' END, o.paid_at, o.paid_at, o.created_at, o.created_at
+    FROM (SELECT row_number() OVER (ORDER BY id) - 1 AS n, * FROM order_items) AS i JOIN orders o ON o.id = i.order_id
+    WHERE n >= ${from} AND n < ${to};
     SET session_replication_role = origin`);
 }
 

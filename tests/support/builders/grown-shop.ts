@@ -2,6 +2,7 @@ import pg from "pg";
 import { db, directAddress } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { aCategory, addKeys, aProduct } from "./products";
+import { aConnection } from "./sites";
 
 /** Tables that grow with every sale, visit or call: none of them may be read from one end to the other. */
 export const growingTables = [
@@ -126,6 +127,18 @@ async function fillBesides(channelId: number): Promise<void> {
     SELECT f.id, i.sku_id, now() - interval '400 days', at, at, 1
     FROM fulfillments f JOIN order_items i ON i.id = f.order_item_id,
       LATERAL (SELECT now() + (f.id / 8 % 800 - 400) * interval '1 day' AS at) AS ends WHERE f.id % 8 = 1`;
+  const { id: connectionId } = await aConnection({
+    key: "grown",
+    secret: "grown",
+    baseUrl: "https://main.example",
+  });
+  await write`
+    INSERT INTO purchases (connection_id, order_item_id, upstream_product_id, upstream_sku_id, quantity, downstream_order_no,
+      upstream_order_no, amount_cents, currency, status, question, paid_at, delivered_at, created_at, updated_at)
+    SELECT ${connectionId}::int, i.id, 12, 34, 1, o.order_no, 'U' || i.id, 500, 'USD',
+      CASE i.id % 1000 WHEN 0 THEN 'awaiting_goods' WHEN 1 THEN 'failed' ELSE 'delivered' END::purchase_status,
+      CASE i.id % 1000 WHEN 1 THEN 'paid' END, o.paid_at, o.paid_at, o.created_at, o.created_at
+    FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.id % 2 = 0 OR i.id % 1000 = 1`;
   await write`
     WITH clearing AS (
       INSERT INTO ledger_accounts (kind, currency) VALUES ('shop_clearing', 'USD'), ('shop_revenue', 'USD')

@@ -18,7 +18,7 @@ export async function payAtGateway({ page }: Visitor): Promise<void> {
 type Purchase = { url: string; slug: string; email: string; sku?: string };
 
 /** Orders as a guest, from the product's page to the gateway. */
-async function orderAsGuest(visitor: Visitor, purchase: Purchase): Promise<void> {
+export async function orderAsGuest(visitor: Visitor, purchase: Purchase): Promise<void> {
   const { page } = visitor;
   await page.goto(`${purchase.url}/products/${purchase.slug}`);
   const button = await payButton(visitor);

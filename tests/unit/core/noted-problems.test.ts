@@ -29,7 +29,7 @@ describe("a problem that is kept", () => {
   it("comes back from its column with the problem within it, and is said in each language [C119]", () => {
     expect(readNoted(note(silent))).toEqual(silent);
     expect(sayTold(silent, "en")).toBe("No answer from the main site for a day: The connection was cut");
-    expect(sayTold(silent, "zh")).toBe("主站一整天没有应答：连接中断");
+    expect(sayTold(silent, "zh")).toBe("上游站一整天没有应答：连接中断");
   });
 
   it("keeps the words of another server as a value, whatever they look like", () => {

@@ -26,28 +26,37 @@ const isOpen: Prisma.PurchaseWhereInput = {
   OR: [{ status: { in: [...activeStatuses] } }, { question: { not: null } }, { stopped: { not: null } }],
 };
 
-function purchaseFilter({
+/** Longer than any end of a number, and above each letter that stands in one. */
+const highestEnd = "Z".repeat(40);
+
+/**
+ * Purchases by the beginning of our number, which is the order's own with what follows, or by the whole of theirs. Written so that
+ * both are read by an index: the beginning as a range beside the pattern, their number with each main site.
+ */
+async function searchFilter(text: string): Promise<Prisma.PurchaseWhereInput> {
+  const connections = await db().connection.findMany({ select: { id: true } });
+  return {
+    OR: [
+      { downstreamOrderNo: { startsWith: likeLiteral(text), gte: text, lte: text + highestEnd } },
+      { upstreamOrderNo: text, connectionId: { in: connections.map(({ id }) => id) } },
+    ],
+  };
+}
+
+async function purchaseFilter({
   connection_id,
   status,
   open,
   search,
   ...time
-}: PurchaseFilter): Prisma.PurchaseWhereInput {
+}: PurchaseFilter): Promise<Prisma.PurchaseWhereInput> {
   const text = search?.trim();
   return {
     ...(connection_id ? { connectionId: connection_id } : {}),
     ...(status ? { status: status === "held" ? "awaiting_goods" : status } : {}),
     ...(open === undefined ? {} : open === "true" ? { AND: [isOpen] } : { NOT: isOpen }),
     ...createdBetween(time),
-    ...(text
-      ? {
-          OR: [
-            { downstreamOrderNo: { startsWith: likeLiteral(text) } },
-            { upstreamOrderNo: text },
-            { orderItem: { order: { orderNo: text } } },
-          ],
-        }
-      : {}),
+    ...(text ? await searchFilter(text) : {}),
   };
 }
 
@@ -100,9 +109,16 @@ export async function getPurchase(id: number): Promise<z.infer<typeof purchaseRo
   return purchaseView(row);
 }
 
+/** Finds a purchase by our number for it, as alerts name it. @throws AppError `not_found` */
+export async function findPurchaseId(downstreamOrderNo: string): Promise<number> {
+  const row = await db().purchase.findUnique({ where: { downstreamOrderNo }, select: { id: true } });
+  if (!row) throw notFound("purchase");
+  return row.id;
+}
+
 /** C167: the open purchases of a filter, by currency. */
 export async function sumOpenPurchases(filter: PurchaseFilter): Promise<OpenPurchases[]> {
-  const where = { AND: [purchaseFilter(filter), isOpen] };
+  const where = { AND: [await purchaseFilter(filter), isOpen] };
   const asked = { AND: [where, { OR: [{ question: { not: null } }, { stopped: { not: null } }] }] };
   const sums = {
     by: ["currency" as const],
@@ -130,7 +146,7 @@ export async function sumOpenPurchases(filter: PurchaseFilter): Promise<OpenPurc
 export async function listPurchases(
   query: PurchaseFilter & PageQuery,
 ): Promise<z.infer<typeof purchaseList>> {
-  const where = purchaseFilter(query);
+  const where = await purchaseFilter(query);
   const [open, counted, rows] = await Promise.all([
     sumOpenPurchases(query),
     db().purchase.count({ where, ...countLimit }),
@@ -148,7 +164,7 @@ export async function listPurchases(
 export const purchaseReader = (filter: PurchaseFilter) => async (after: number, take: number) =>
   (
     await db().purchase.findMany({
-      where: { AND: [purchaseFilter(filter), { id: { gt: after } }] },
+      where: { AND: [await purchaseFilter(filter), { id: { gt: after } }] },
       include: purchaseInclude,
       orderBy: { id: "asc" },
       take,

@@ -1,3 +1,4 @@
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
@@ -9,7 +10,8 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/acts/permissions";
-import { getPurchase } from "@/lib/interconnect/agent/admin/queries";
+import { requirePageAdmin } from "@/lib/http/caller/session";
+import { findPurchaseId, getPurchase } from "@/lib/interconnect/agent/admin/queries";
 import { findOr404 } from "../../find-or-404";
 import { Decisions } from "../_components/purchase-acts";
 import { Sides } from "./_components/sides";
@@ -28,9 +30,18 @@ const page = detailPage({
 
 export const generateMetadata = page.generateMetadata;
 
+/** An alert knows the purchase by its number. */
+async function leadFromNumber(number: string): Promise<void> {
+  if (/^\d/.test(number)) return;
+  await requirePageAdmin(`/admin/purchases/${number}`, "interconnect:read");
+  redirect(`/admin/purchases/${await findOr404(() => findPurchaseId(number))}`);
+}
+
 /** Both sides of a purchase, and what a person decides where they differ. */
 export default async function PurchasePage({ params }: Props) {
-  const { actor, id } = await page.open((await params).purchase_id);
+  const { purchase_id } = await params;
+  await leadFromNumber(purchase_id);
+  const { actor, id } = await page.open(purchase_id);
   const [row, t, back] = await Promise.all([
     findOr404(() => readPurchase(id)),
     getTranslations("admin-trade.purchases"),

@@ -17,16 +17,27 @@ const acts = [
   { name: "close", isFor: (row: Row) => row.question !== null },
 ] as const;
 
+/** Consequence of an act. Of an answer it depends on what is asked. */
+function useConsequence({ question }: Row) {
+  const t = useTranslations("admin-trade.purchases");
+  return (act: (typeof acts)[number]["name"]) => {
+    if (act === "retry" || act === "reorder") return t(`${act}Text`);
+    if (act === "close") return t(`closeTexts.${question ?? "terms"}`);
+    return t(`acceptTexts.${question === null || question === "paid" ? "terms" : question}`);
+  };
+}
+
 /** All that a person can decide about one purchase. */
 export function Decisions({ row }: { row: Row }) {
   const t = useTranslations("admin-trade.purchases");
+  const consequenceOf = useConsequence(row);
   return acts
     .filter((act) => act.isFor(row))
     .map(({ name }) => (
       <RowAct
         key={name}
         title={t(`${name}Title`)}
-        description={t(`${name}Text`)}
+        description={consequenceOf(name)}
         path={`/admin/interconnect/purchases/${row.id}/${name}`}
         success={name === "retry" ? t("retried") : t("decided")}
         label={t(name)}

@@ -4,6 +4,7 @@ import { RowAct } from "@/components/admin/form/row-actions";
 import { Problem } from "@/components/admin/problem";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
+import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
@@ -59,6 +60,11 @@ export async function Purchases({ purchases, mayOrder }: PurchasesProps) {
               <span className="text-ink-muted">
                 {t("nextAttempt")} <DateTime value={purchase.next_try_at} style="exact" />
               </span>
+            ) : null}
+            {purchase.connection ? (
+              <Link href={`/admin/purchases/${purchase.id}`} className={buttonClass("ghost", "sm")}>
+                {trade("look")}
+              </Link>
             ) : null}
             {mayOrder && (purchase.status === "failed" || purchase.is_open) ? (
               <RowAct
