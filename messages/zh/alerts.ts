@@ -71,13 +71,13 @@ export const alerts: AlertTexts = {
     `${title}（${orderNo}）：上游站目前已退回 ${amount}，货品保留；如有需要请退款给买家`,
   "purchase.incomplete": ({ title, orderNo, reason }) => `${title}（${orderNo}）：${reason}`,
   "purchase.repeated": ({ title, orderNo, reason }) =>
-    `${title}（${orderNo}）：${reason}。未向买家交付：请向上游站索取其他货品，或在“采购”中交付这些货品。`,
+    `${title}（${orderNo}）：${reason}。未向买家交付：请向上游站索取其他货品，或在“采购单”中交付这些货品。`,
   "purchase.differs": ({ title, orderNo, reason, orders }) =>
     `${title}（${orderNo}）：${reason}。采购已停止，不再付款或交付，请在“采购单”中核对双方内容后决定。在上游站的订单：${orders}`,
   "purchase.changed": ({ title, orderNo, reason }) =>
     `${title}（${orderNo}）：${reason}。在您于“采购单”中决定之前，买家保留原来的货品。`,
   "purchase.doubtful": ({ title, orderNo, reason, orders }) =>
-    `${title}（${orderNo}）：${reason}，该订单在上游站可能已付款。在您决定之前不会另行下单：请先向上游站核实，再到“采购”中另下一单，或退款给买家。已在上游站下单：${orders}`,
+    `${title}（${orderNo}）：${reason}，该订单在上游站可能已付款。在您决定之前不会重新下单：请先向上游站核实，再到“采购单”中重新下单，或退款给买家。已在上游站下单：${orders}`,
   "purchase.failed": ({ title, orderNo, reason, orders }) =>
     `${title}（${orderNo}）：${reason}。请退款给买家或重试。${orders ? `已在上游站下单：${orders}` : ""}`,
   "mail.failed": ({ reason }) => `邮件服务器拒收我们的邮件：${reason}`,

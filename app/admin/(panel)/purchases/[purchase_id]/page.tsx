@@ -6,6 +6,7 @@ import { Facts, PageHead, Panel } from "@/components/admin/page-frame";
 import { Problem } from "@/components/admin/problem";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
+import { LiveRefresh } from "@/components/admin/table/live-refresh";
 import { ClientMessages } from "@/components/store/client-messages";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
@@ -53,12 +54,17 @@ export default async function PurchasePage({ params }: Props) {
         title={row.downstream_order_no}
         back={back}
         badges={<StateBadge state={row.status}>{t(`statuses.${row.status}`)}</StateBadge>}
-        actions={hasPermission(actor, "interconnect:write") ? <Decisions row={row} /> : null}
+        actions={
+          <>
+            {hasPermission(actor, "interconnect:write") ? <Decisions row={row} /> : null}
+            {row.is_open ? <LiveRefresh /> : null}
+          </>
+        }
       />
       {row.question ? (
         <p role="status" className="mb-4 rounded-lg border border-warn bg-surface px-4 py-3 text-sm">
           {t(`questions.${row.question}`)}
-          <Problem told={row.last_error_rule} className="mt-1 block text-danger" />
+          <Problem told={row.last_error_rule} className="mt-1 block text-danger first-letter:uppercase" />
         </p>
       ) : null}
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">

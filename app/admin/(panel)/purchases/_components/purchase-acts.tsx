@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { z } from "zod";
-import { RowAct } from "@/components/admin/form/row-actions";
-import { buttonClass } from "@/components/ui/button";
+import { ConfirmAction } from "@/components/admin/form/confirm-action";
+import { Button, buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import type { purchaseRow } from "@/lib/interconnect/agent/purchases/schema";
 
@@ -34,13 +34,19 @@ export function Decisions({ row }: { row: Row }) {
   return acts
     .filter((act) => act.isFor(row))
     .map(({ name }) => (
-      <RowAct
+      <ConfirmAction
         key={name}
+        trigger={
+          <Button variant="secondary" size="sm">
+            {t(name)}
+          </Button>
+        }
+        tone={name === "close" ? "danger" : "primary"}
         title={t(`${name}Title`)}
         description={consequenceOf(name)}
         path={`/admin/interconnect/purchases/${row.id}/${name}`}
         success={name === "retry" ? t("retried") : t("decided")}
-        label={t(name)}
+        confirmLabel={t(name)}
       />
     ));
 }

@@ -11,18 +11,29 @@ type Side = readonly [name: string, agreed: ReactNode, answered: ReactNode | nul
 
 const moment = (at: string | null) => (at ? <DateTime value={at} style="exact" /> : null);
 
+/** A member that was told again as it was agreed is no difference. */
+const otherThan = <T,>(agreed: T, told: T | null | undefined): T | null =>
+  told == null || told === agreed ? null : told;
+
 /** Lays what was agreed beside what the main site answered where it differed. */
 export function Sides({ row }: { row: Row }) {
   const t = useTranslations("admin-trade.purchases.sides");
   const told = row.answered;
   const money = (value: string | null | undefined, currency: string | null | undefined) =>
     value == null ? null : <ForeignMoney value={value} currency={currency ?? row.currency} />;
+  const count = told?.units ?? null;
+  const units =
+    count === null ? null : t(row.question === "changed" ? "otherUnits" : "repeatedUnits", { count });
   const sides: readonly Side[] = [
-    [t("number"), row.upstream_order_no, told?.upstream_order_no ?? null],
-    [t("amount"), money(row.amount, row.currency), money(told?.amount, told?.currency)],
-    [t("currency"), row.currency, told?.currency ?? null],
-    [t("end"), moment(row.expire_at), moment(told?.expire_at ?? null)],
-    [t("units"), row.quantity, told?.units ?? null],
+    [t("number"), row.upstream_order_no, otherThan(row.upstream_order_no, told?.upstream_order_no)],
+    [
+      t("amount"),
+      money(row.amount, row.currency),
+      money(otherThan(row.amount, told?.amount), told?.currency),
+    ],
+    [t("currency"), row.currency, otherThan(row.currency, told?.currency)],
+    [t("end"), moment(row.expire_at), moment(otherThan(row.expire_at, told?.expire_at))],
+    [t("units"), row.quantity, units],
     [
       t("state"),
       row.paid_at ? t("paid") : t("unpaid"),
@@ -53,7 +64,7 @@ export function Sides({ row }: { row: Row }) {
               </th>
               <td className="wrap-anywhere px-4 py-2">{agreed ?? "—"}</td>
               <td className="wrap-anywhere px-4 py-2">
-                {answered ?? <span className="text-ink-faint">{t("same")}</span>}
+                {answered ?? <span className="whitespace-nowrap text-ink-faint">{t("same")}</span>}
               </td>
             </tr>
           ))}
