@@ -28,7 +28,8 @@ export const stateRefusals = {
   totp_not_started: "Start the set-up first",
   role: "Your role ({role}) does not include {permission}",
   same_origin_only: "This call must come from the shop's own admin pages",
-  looking_changes_nothing: "You see the admin as another role: nothing is changed until you are back in your own",
+  looking_changes_nothing:
+    "You see the admin as another role: nothing is changed until you are back in your own",
   one_time_password: "Change your one-time password first",
   second_factor_first: "Switch on your second factor first: this shop demands it of its staff",
   prove_first: "Enter your password first: this act asks for it again",

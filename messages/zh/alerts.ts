@@ -62,10 +62,12 @@ export const alerts: AlertTexts = {
       ? `${title} 在 ${connection} 的进价现为 ${cost}，售价为 ${price}：已停止销售`
       : `${title} 在 ${connection} 的进价高于售价`,
   "upstream.refused": ({ connection, title, reason }) => `${connection} 拒绝出售 ${title}：${reason}`,
-  "purchase.delayed": ({ title, orderNo, reason }) => `${title}（${orderNo}）已付款，正在等待上游站：${reason}`,
+  "purchase.delayed": ({ title, orderNo, reason }) =>
+    `${title}（${orderNo}）已付款，正在等待上游站：${reason}`,
   "purchase.twice": ({ title, orderNo }) =>
     `${title}（${orderNo}）：上游站交付了一份已被替换的订单，货品未使用`,
-  "purchase.unused": ({ title, orderNo }) => `${title}（${orderNo}）：上游站已交付，但我们的订单不再需要该货品`,
+  "purchase.unused": ({ title, orderNo }) =>
+    `${title}（${orderNo}）：上游站已交付，但我们的订单不再需要该货品`,
   "purchase.refunded": ({ title, orderNo }) => `${title}（${orderNo}）：上游站已退款，如有需要请退款给买家`,
   "purchase.partly_refunded": ({ title, orderNo, amount }) =>
     `${title}（${orderNo}）：上游站目前已退回 ${amount}，货品保留；如有需要请退款给买家`,

@@ -22,7 +22,8 @@ export const problems: Record<keyof typeof english, string> = {
   // Main site, as its agent meets it
   main_site_refuses_key: "上游站拒绝密钥或签名（4003）",
   main_site_behind_away: "上游站前面的服务器应答 HTTP {status}：其后的站点离线",
-  no_main_site: "该地址应答 HTTP {status}，但不是上游站的应答：请检查上游站地址，以及站点前面的登录页或防火墙",
+  no_main_site:
+    "该地址应答 HTTP {status}，但不是上游站的应答：请检查上游站地址，以及站点前面的登录页或防火墙",
   main_site_own_fault: "上游站出错，原因见上游站自己的日志：{status} {message}",
   main_site_answers_otherwise: "上游站程序的应答不符合约定：{problem}",
   main_site_answers_too_much: "应答超过 {n} 字节，任何上游站都不应如此",
