@@ -22,7 +22,7 @@ const click = (act: Act, id: number | string) => staff.call(acts[act], "POST", a
 const rowOf = async (id: number) => (await staff.call(adminPurchases.readPurchase, "GET", at(id))).data;
 const reports = (main: FakeMain) => main.calls.filter(({ method }) => method === "POST").length;
 
-/** What a second click must leave as it is. */
+/** Rows that a second click must leave as they are. */
 const settled = async (orderNo: string) =>
   (await purchasesOf(orderNo)).map(({ updatedAt: _, nextPollAt: __, ...row }) => row);
 
@@ -131,7 +131,7 @@ describe("POST …/purchases/:id/retry, accept, reorder, close", () => {
     );
   });
 
-  it("what is accepted in its terms is paid by them, and its buyer gets the key", async ({ main, sku }) => {
+  it("pays by the terms that were accepted, and its buyer gets the key", async ({ main, sku }) => {
     const { data: order } = await buy(sku);
     await payFor(order.order_no);
     const agreed = {
