@@ -47,6 +47,7 @@ const unguarded: Record<string, string> = {
   "components/admin/account/login-fields.tsx": "a password is typed again, not kept",
   "app/admin/(panel)/stock/[sku_id]/_components/export-keys.tsx": "a number and a password",
   "app/admin/(panel)/stock/[sku_id]/bundle/_components/part-search.tsx": "chooses what is added",
+  "app/admin/(panel)/staff/roles/see-as.tsx": "a button alone",
   "components/admin/day-field.tsx": "chooses what is shown",
   "app/admin/(panel)/settings/find-setting.tsx": "chooses what is shown",
   "components/admin/table/toggle-cell.tsx": "is sent at once",
