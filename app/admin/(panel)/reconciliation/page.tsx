@@ -108,7 +108,10 @@ async function Sheet({ siteId, query: { page, per_page }, period, href }: SheetP
       key: "product",
       from: "md",
       className: "max-w-44 truncate",
-      cell: (row) => `${row.title}${row.sku_name ? ` · ${row.sku_name}` : ""} × ${row.quantity}`,
+      cell: (row) => {
+        const text = `${row.title}${row.sku_name ? ` · ${row.sku_name}` : ""} × ${row.quantity}`;
+        return <span title={text}>{text}</span>;
+      },
     },
     {
       key: "status",
