@@ -1,0 +1,84 @@
+import type { MailData, MailLine, MailReceipt, SecurityEvent } from "@/lib/notifications/mail-kinds";
+import type { MailBlock } from "@/lib/notifications/texts/mail-content";
+
+export const name = ({ title, skuName, quantity }: MailLine) =>
+  `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
+
+export const when = (at: Date, timeZone: string) =>
+  `${new Intl.DateTimeFormat("ru", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at)} ${timeZone}`;
+
+export const codeLead: Record<MailData["code"]["purpose"], string> = {
+  register: "Введите этот код, чтобы создать аккаунт.",
+  reset: "Введите этот код, чтобы задать новый пароль.",
+  change_email: "Введите этот код, чтобы привязать этот адрес к аккаунту.",
+};
+
+export const refundWay: Record<MailData["order_refunded"]["method"], string> = {
+  wallet: "Сумма возвращена на ваш баланс в магазине.",
+  gateway:
+    "Сумма вернётся тем же путём, каким вы платили. В зависимости от платёжного сервиса это займёт несколько дней.",
+  deposit: "Сумма возвращена на ваш депозит.",
+  manual: "Магазин вернёт вам сумму и, возможно, напишет вам об этом.",
+};
+
+export const security: Record<SecurityEvent, { subject: string; text: string }> = {
+  password_changed: {
+    subject: "Ваш пароль изменён",
+    text: "Пароль вашего аккаунта изменён, на всех остальных устройствах выполнен выход.",
+  },
+  new_device: {
+    subject: "Новый вход в ваш аккаунт",
+    text: "В ваш аккаунт только что вошли с устройства или из сети, которых мы раньше не видели.",
+  },
+  email_changed: {
+    subject: "Адрес почты вашего аккаунта изменён",
+    text: "Теперь в вашем аккаунте указан другой адрес почты. С этим адресом войти больше нельзя.",
+  },
+  totp_enabled: {
+    subject: "Двухэтапный вход включён",
+    text: "Теперь для входа в аккаунт нужен код из приложения-аутентификатора.",
+  },
+  totp_disabled: {
+    subject: "Двухэтапный вход выключен",
+    text: "Для входа в аккаунт больше не нужен код из приложения-аутентификатора.",
+  },
+  password_reset: {
+    subject: "Магазин задал новый пароль для вашего аккаунта",
+    text: "Со старым паролем войти больше нельзя, все сеансы завершены. Новый пароль вам сообщит магазин: смените его после входа.",
+  },
+  totp_reset: {
+    subject: "Магазин выключил двухэтапный вход в ваш аккаунт",
+    text: "Для входа нужен только пароль, пока вы снова не включите двухэтапный вход. Все сеансы завершены.",
+  },
+};
+
+export const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>
+  lines
+    .filter((line) => line.secrets.length > 0)
+    .map((line) => ({
+      kind: "secrets",
+      title: name(line),
+      secrets: line.secrets,
+      instructions: line.instructions,
+    }));
+
+const reductionName = ({ kind, name }: MailReceipt["reductions"][number]) =>
+  ({
+    member: `Скидка уровня «${name ?? ""}»`,
+    quantity: "Скидка за количество",
+    coupon: `Промокод ${name ?? ""}`,
+  })[kind];
+
+export const receiptBlock = (
+  { orderNo, currency, originalAmount, reductions, amount }: MailReceipt,
+  lines: readonly MailLine[],
+): MailBlock => ({
+  kind: "facts",
+  rows: [
+    ["Заказ", orderNo],
+    ...lines.map((line) => ["Товар", name(line)] as const),
+    ...(reductions.length > 0 ? [["До скидок", `${originalAmount} ${currency}`] as const] : []),
+    ...reductions.map((each) => [reductionName(each), `−${each.amount} ${currency}`] as const),
+    ["Оплачено", `${amount} ${currency}`],
+  ],
+});
