@@ -1,10 +1,11 @@
 "use client";
 
-import { Languages, Moon, Sun, SunMoon } from "lucide-react";
+import { ChevronDown, Languages, Moon, Sun, SunMoon } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { buttonClass } from "@/components/ui/button-class";
+import { cx } from "@/components/ui/cx";
 import {
   isTheme,
   type Locale,
@@ -28,35 +29,114 @@ async function remember(name: string, value: string): Promise<void> {
   });
 }
 
-/** A form that works by itself; with script the page stays where it is. */
-export function LanguageSwitch({ to, className }: { to: Locale; className?: string }) {
-  const t = useTranslations("common.preferences");
-  const router = useRouter();
+type LanguageSwitchProps = {
+  /** Languages that can be chosen here. */
+  languages: readonly Locale[];
+  /** The menu lies over what follows. */
+  floats?: boolean;
+  className?: string;
+};
 
-  async function change(event: FormEvent) {
+/**
+ * A form that works by itself; with script the page stays where it is. One other language is a button, several are a menu, and none is
+ * nothing.
+ */
+export function LanguageSwitch({ languages, floats = false, className }: LanguageSwitchProps) {
+  const router = useRouter();
+  const current = useLocale();
+  const others = languages.filter((locale) => locale !== current);
+
+  async function change(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    await remember(localeCookie, to);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    const menu = submitter.closest("details");
+    if (menu) menu.open = false;
+    await remember(localeCookie, submitter.value);
     // An address with a language keeps to it; the choice holds on the one without.
     const { locale: named, pathname } = splitLocale(window.location.pathname);
     if (named) router.push(pathname + window.location.search);
     else router.refresh();
   }
 
+  const [only] = others;
+  if (!only) return null;
   return (
     <form action="/preferences" method="post" onSubmit={change} className={className}>
       <BackField />
-      <button
-        type="submit"
-        name={localeCookie}
-        value={to}
-        lang={languageTag[to]}
-        aria-label={t("switchLanguage")}
-        className={buttonClass("ghost", "sm")}
+      {others.length === 1 ? (
+        <LanguageButton locale={only} />
+      ) : (
+        <LanguageMenu current={current} others={others} floats={floats} />
+      )}
+    </form>
+  );
+}
+
+function LanguageButton({ locale }: { locale: Locale }) {
+  const t = useTranslations("common.preferences");
+  return (
+    <button
+      type="submit"
+      name={localeCookie}
+      value={locale}
+      aria-label={t("switchLanguage", { name: localeName(locale) })}
+      className={buttonClass("ghost", "sm")}
+    >
+      <Languages aria-hidden />
+      <span lang={languageTag[locale]}>{localeName(locale)}</span>
+    </button>
+  );
+}
+
+type LanguageMenuProps = { current: Locale; others: readonly Locale[]; floats: boolean };
+
+function LanguageMenu({ current, others, floats }: LanguageMenuProps) {
+  const t = useTranslations("common.preferences");
+  const close = (menu: HTMLDetailsElement) => {
+    menu.open = false;
+  };
+  return (
+    <details
+      className={cx("group", floats && "relative")}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (floats && !currentTarget.contains(relatedTarget)) close(currentTarget);
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== "Escape" || !currentTarget.open) return;
+        close(currentTarget);
+        currentTarget.querySelector("summary")?.focus();
+      }}
+    >
+      <summary
+        aria-label={t("switchLanguage", { name: localeName(current) })}
+        className={buttonClass("ghost", "sm", "cursor-pointer list-none [&::-webkit-details-marker]:hidden")}
       >
         <Languages aria-hidden />
-        {localeName(to)}
-      </button>
-    </form>
+        <span>{localeName(current)}</span>
+        <ChevronDown className="size-4 transition-transform group-open:rotate-180" aria-hidden />
+      </summary>
+      <ul
+        className={cx(
+          floats &&
+            "absolute end-0 z-50 mt-1 min-w-40 rounded-md border border-line bg-raised p-1 shadow-float",
+        )}
+      >
+        {others.map((locale) => (
+          <li key={locale}>
+            <button
+              type="submit"
+              name={localeCookie}
+              value={locale}
+              lang={languageTag[locale]}
+              className={buttonClass("ghost", "sm", "w-full justify-start")}
+            >
+              {localeName(locale)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -24,8 +24,8 @@ type SiteHeaderProps = {
   /** The operator's own pages; all of them stand in the phone's menu. */
   pages: readonly { slug: string; title: string }[];
   viewer: { nickname: string } | null;
-  /** Another language of the shop, to which the switch leads; null in a shop of one. */
-  nextLocale: Locale | null;
+  /** Languages that the shop offers. */
+  languages: readonly Locale[];
   theme: Theme;
 };
 
@@ -44,7 +44,7 @@ export async function SiteHeader({
   categories,
   pages,
   viewer,
-  nextLocale,
+  languages,
   theme,
 }: SiteHeaderProps) {
   const t = await getTranslations("common.nav");
@@ -92,7 +92,7 @@ export async function SiteHeader({
           </nav>
 
           <div className="ml-auto flex shrink-0 items-center gap-0.5 md:ml-0">
-            {nextLocale ? <LanguageSwitch to={nextLocale} className="hidden lg:block" /> : null}
+            <LanguageSwitch languages={languages} floats className="hidden lg:block" />
             <ThemeSwitch theme={theme} className="hidden lg:block" />
             <button
               type="button"
@@ -153,9 +153,9 @@ export async function SiteHeader({
               },
             ]}
           />
-          <div className="mt-5 flex items-center justify-between border-line border-t pt-3">
-            {nextLocale ? <LanguageSwitch to={nextLocale} /> : <span />}
-            <ThemeSwitch theme={theme} />
+          <div className="mt-5 flex items-start border-line border-t pt-3">
+            <LanguageSwitch languages={languages} />
+            <ThemeSwitch theme={theme} className="ml-auto" />
           </div>
         </div>
       </div>

@@ -1,12 +1,22 @@
 import { keysOf } from "./shapes/records";
 
 /** Every language of the shop, with the BCP 47 tag that pages and formatters use: `zh` alone leaves the script open. */
-export const languageTag = { en: "en", zh: "zh-Hans" } as const;
+export const languageTag = {
+  en: "en",
+  zh: "zh-Hans",
+  "zh-hant": "zh-Hant",
+  ja: "ja",
+  ru: "ru",
+  es: "es",
+} as const;
 export type Locale = keyof typeof languageTag;
 export const locales = keysOf(languageTag);
 
 /** The only language that has to be whole: others fall back to it, and what the server notes for itself is in it. */
 export const baseLocale: Locale = "en";
+
+/** Languages that a shop offers until its operator chooses others. */
+export const firstLocales: readonly Locale[] = ["en", "zh"];
 
 /** A language in its own words. */
 export const localeName = (locale: Locale): string =>
@@ -43,10 +53,26 @@ export const isLocale = (value: unknown): value is Locale =>
 export const toLocale = (value: unknown, otherwise: Locale = baseLocale): Locale =>
   isLocale(value) ? value : otherwise;
 
-/** Language that a switch leads to from this one, through all that a shop offers; null where it offers one. */
-export function localeAfter(locale: Locale, named: readonly string[]): Locale | null {
-  const offered = locales.filter((each) => named.includes(each));
-  return offered.length > 1 ? (offered[(offered.indexOf(locale) + 1) % offered.length] ?? null) : null;
+/** Languages of a setting, in the order of the list. */
+export const offeredLocales = (named: readonly string[]): Locale[] =>
+  locales.filter((locale) => named.includes(locale));
+
+/** Script of a language's readers in the country that the tag names, undefined for what is no tag: `zh-HK` is `Hant`. */
+function scriptOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).maximize().script;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The offered language of a tag: in the same script where one is, else in another. */
+function localeOfTag(tag: string, offered: readonly Locale[]): Locale | undefined {
+  const [language] = tag.split("-", 1);
+  const same = offered.filter((locale) => languageTag[locale].split("-", 1)[0] === language);
+  if (same.length < 2) return same[0];
+  const script = scriptOf(tag);
+  return same.find((locale) => scriptOf(languageTag[locale]) === script) ?? same[0];
 }
 
 /** The best of the offered locales for an `Accept-Language` header, or null when it names none of them. */
@@ -65,8 +91,8 @@ export function matchLocale(
     .sort((a, b) => b.quality - a.quality || a.index - b.index);
 
   for (const { tag } of wishes) {
-    const language = tag.split("-")[0];
-    if (isLocale(language) && offered.includes(language)) return language;
+    const locale = localeOfTag(tag, offered);
+    if (locale) return locale;
   }
   return null;
 }

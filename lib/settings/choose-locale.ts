@@ -1,4 +1,4 @@
-import { isLocale, type Locale, locales, matchLocale, toLocale } from "../core/locale";
+import { isLocale, type Locale, matchLocale, offeredLocales, toLocale } from "../core/locale";
 import type { Settings } from "./types";
 
 interface Wishes {
@@ -12,7 +12,7 @@ export function chooseLocale(
   { locales: named, defaultLocale }: Pick<Settings, "locales" | "defaultLocale">,
   { chosen, acceptLanguage }: Wishes,
 ): Locale {
-  const offered = locales.filter((locale) => named.includes(locale));
+  const offered = offeredLocales(named);
   return (
     chosen.filter(isLocale).find((locale) => offered.includes(locale)) ??
     matchLocale(acceptLanguage, offered) ??

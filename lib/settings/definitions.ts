@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../core/days";
-import { baseLocale, locales } from "../core/locale";
+import { baseLocale, firstLocales, locales } from "../core/locale";
 import { rule } from "../core/refusals/refusal";
 import { describedAs } from "../core/shapes/described";
 import { translationsIn, translationsOut } from "../core/translations";
@@ -69,7 +69,7 @@ export const settingDefinitions = {
       .min(1)
       .transform((chosen) => [...new Set(chosen)]),
     output: z.array(z.string()),
-    default: [...locales],
+    default: [...firstLocales],
     isPublic: true,
   },
   default_locale: {

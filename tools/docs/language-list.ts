@@ -18,6 +18,14 @@ function partsOf(locale: Locale): string[] {
   return ["shopper", "mails", "admin"].filter((part) => found.includes(part));
 }
 
+/** Name of a language in code, and as a key of a table: `zhHant` and `"zh-hant"`. */
+const nameOf = (locale: Locale): string =>
+  locale.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const keyOf = (locale: Locale): string => (nameOf(locale) === locale ? locale : JSON.stringify(locale));
+/** Entry of a table, short where key and value are the same. */
+const entry = (locale: Locale, value: string): string =>
+  keyOf(locale) === value ? value : `${keyOf(locale)}: ${value}`;
+
 const has = (part: string) => (locale: Locale) => partsOf(locale).includes(part);
 const isWhole = (locale: Locale) => partsOf(locale).length === partsOf(baseLocale).length;
 
@@ -60,12 +68,13 @@ export const languageTables: Readonly<Record<string, () => string>> = {
     write({
       imports: [
         'import type { Language } from "./language";',
-        ...locales.map((locale) => `import { language as ${locale} } from "./${locale}/language";`),
+        ...locales.map((locale) => `import { language as ${nameOf(locale)} } from "./${locale}/language";`),
       ],
       about: "Words of the server, in every language of the shop.",
       name: "languages",
       type: "Language",
-      entryOf: (locale) => (isWhole(locale) ? locale : `${locale}: { ...${baseLocale}, ...${locale} }`),
+      entryOf: (locale) =>
+        entry(locale, isWhole(locale) ? nameOf(locale) : `{ ...${baseLocale}, ...${nameOf(locale)} }`),
     }),
   "messages/written-parts.ts": () =>
     write({
@@ -74,7 +83,7 @@ export const languageTables: Readonly<Record<string, () => string>> = {
       name: "writtenParts",
       type: "readonly Part[]",
       entryOf: (locale) =>
-        `${locale}: [${partsOf(locale)
+        `${keyOf(locale)}: [${partsOf(locale)
           .map((part) => `"${part}"`)
           .join(", ")}]`,
     }),
@@ -82,13 +91,13 @@ export const languageTables: Readonly<Record<string, () => string>> = {
     write({
       imports: locales
         .filter(has("shopper"))
-        .map((locale) => `import { broken as ${locale} } from "./${locale}/broken";`),
+        .map((locale) => `import { broken as ${nameOf(locale)} } from "./${locale}/broken";`),
       declares: "type Text = { title: string; text: string; again: string };",
       about: "Said in every language when a page could not even be begun.",
       name: "brokenTexts",
       type: "Text",
       optional: true,
-      entryOf: (locale) => (has("shopper")(locale) ? locale : null),
+      entryOf: (locale) => (has("shopper")(locale) ? entry(locale, nameOf(locale)) : null),
     }),
   "messages/problem-tables.ts": () =>
     write({
@@ -96,12 +105,12 @@ export const languageTables: Readonly<Record<string, () => string>> = {
         'import type { ProblemSentences } from "./sentences";',
         ...locales
           .filter(has("admin"))
-          .map((locale) => `import { problems as ${locale} } from "./${locale}/problems";`),
+          .map((locale) => `import { problems as ${nameOf(locale)} } from "./${locale}/problems";`),
       ],
       about: "Sentences of problems that the server notes, in every language.",
       name: "problemTables",
       type: "ProblemSentences",
-      entryOf: (locale) => (has("admin")(locale) ? locale : `${locale}: ${baseLocale}`),
+      entryOf: (locale) => entry(locale, has("admin")(locale) ? nameOf(locale) : baseLocale),
     }),
   "messages/refusal-tables.ts": () =>
     write({
@@ -110,17 +119,17 @@ export const languageTables: Readonly<Record<string, () => string>> = {
         ...locales
           .filter(has("shopper"))
           .flatMap((locale) => [
-            `import * as ${locale}Words from "./${locale}/refusals-words";`,
-            `import * as ${locale}Input from "./${locale}/refusals-input";`,
-            `import * as ${locale}State from "./${locale}/refusals-state";`,
+            `import * as ${nameOf(locale)}Words from "./${locale}/refusals-words";`,
+            `import * as ${nameOf(locale)}Input from "./${locale}/refusals-input";`,
+            `import * as ${nameOf(locale)}State from "./${locale}/refusals-state";`,
           ]),
       ],
       about: "The sentences of refusals and the words in them, in every language.",
       name: "refusalTables",
       type: "RefusalSentences",
       entryOf(locale) {
-        const own = has("shopper")(locale) ? locale : baseLocale;
-        return `${locale}: {
+        const own = nameOf(has("shopper")(locale) ? locale : baseLocale);
+        return `${keyOf(locale)}: {
     sentences: { ...${own}Input.inputRefusals, ...${own}State.stateRefusals },
     words: { what: ${own}Words.things, expected: ${own}Words.types, status: ${own}Words.statuses },
   }`;

@@ -1,10 +1,10 @@
 import { cookies } from "next/headers";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { NavProgress } from "@/components/store/nav-progress";
 import { SiteFooter } from "@/components/store/site-footer";
 import { SiteHeader } from "@/components/store/site-header";
-import { localeAfter } from "@/lib/core/locale";
+import { offeredLocales } from "@/lib/core/locale";
 import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import type { Look } from "@/lib/settings/look/look-css";
 import { isTheme, themeCookie } from "@/messages/locales";
@@ -17,14 +17,13 @@ const linksOf = (links: Look["headerLinks"]) =>
 
 /** Everything around a page of the shop, in one look. */
 export async function StoreFrame({ look, children }: { look: Look; children: ReactNode }) {
-  const [settings, categories, pages, viewer, theme, t, locale, sendsMail] = await Promise.all([
+  const [settings, categories, pages, viewer, theme, t, sendsMail] = await Promise.all([
     getShopSettings(),
     getCategories(),
     getPageLinks(),
     getViewer(),
     cookies().then((jar) => jar.get(themeCookie)?.value),
     getTranslations("common"),
-    getLocale(),
     hasMailServer(),
   ]);
   const mark = { logo: settings.logo, onDark: look.logoDark, hasName: look.logoHasName };
@@ -46,7 +45,7 @@ export async function StoreFrame({ look, children }: { look: Look; children: Rea
         categories={categories.filter((category) => category.parent_id === null)}
         pages={pages.filter(({ place }) => place === "header")}
         viewer={viewer}
-        nextLocale={localeAfter(locale, settings.locales)}
+        languages={offeredLocales(settings.locales)}
         theme={isTheme(theme) ? theme : look.theme}
       />
       <div className="flex-1">{children}</div>

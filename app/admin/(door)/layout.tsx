@@ -1,22 +1,22 @@
 import { cookies } from "next/headers";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LogoMark } from "@/components/store/logo";
 import { LanguageSwitch, ThemeSwitch } from "@/components/store/preferences";
 import { Toaster } from "@/components/ui/toast";
-import { localeAfter } from "@/lib/core/locale";
+import { offeredLocales } from "@/lib/core/locale";
 import { getSettings } from "@/lib/settings/queries";
 import { isTheme, themeCookie } from "@/messages/locales";
+import { readIn } from "@/messages/parts";
 
 /** Pages before the admin proper: the log-in, and the account page that a one-time password leads to. */
 export default async function DoorLayout({ children }: { children: ReactNode }) {
-  const [{ siteName, locales }, t, locale, jar] = await Promise.all([
+  const [{ siteName, locales }, t, jar] = await Promise.all([
     getSettings(),
     getTranslations("admin"),
-    getLocale(),
     cookies(),
   ]);
-  const nextLocale = localeAfter(locale, locales);
+  const languages = offeredLocales(locales).filter((locale) => readIn(locale, "admin") === locale);
   const theme = jar.get(themeCookie)?.value;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -27,7 +27,7 @@ export default async function DoorLayout({ children }: { children: ReactNode }) 
           <span className="font-normal text-ink-faint">{t("title")}</span>
         </span>
         <span className="flex items-center">
-          {nextLocale ? <LanguageSwitch to={nextLocale} /> : null}
+          <LanguageSwitch languages={languages} floats />
           <ThemeSwitch theme={isTheme(theme) ? theme : "system"} />
         </span>
       </header>

@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { MoneyLimit } from "@/components/admin/form/money-limit";
 import { AdminShell } from "@/components/admin/shell/admin-shell";
@@ -10,18 +10,19 @@ import { readMenuPins } from "@/lib/accounts/staff/menu/menu-pins";
 import { mostPins } from "@/lib/accounts/staff/menu/schema";
 import { readMoneyLeft } from "@/lib/accounts/staff/roles/money-limit";
 import { permissionsOf } from "@/lib/acts/permissions";
-import { localeAfter } from "@/lib/core/locale";
+import { offeredLocales } from "@/lib/core/locale";
 import { formatMoney } from "@/lib/core/money";
 import { requirePageAdmin } from "@/lib/http/caller/session";
 import { usedSides } from "@/lib/interconnect/is-used";
 import { countAttention } from "@/lib/reports/attention";
 import { getSettings } from "@/lib/settings/queries";
 import { isTheme, themeCookie } from "@/messages/locales";
+import { readIn } from "@/messages/parts";
 
 /** The frame. It proves the caller for itself only: every page does so again, with the permission it needs. */
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const actor = await requirePageAdmin("/admin");
-  const [moneyLeft, { siteName, currency, locales }, { counts }, pins, used, jar, locale, t] =
+  const [moneyLeft, { siteName, currency, locales }, { counts }, pins, used, jar, t] =
     await Promise.all([
       readMoneyLeft(actor),
       getSettings(),
@@ -29,7 +30,6 @@ export default async function PanelLayout({ children }: { children: ReactNode })
       readMenuPins(actor),
       usedSides(),
       cookies(),
-      getLocale(),
       getTranslations(),
     ]);
   const titles = Object.fromEntries(
@@ -49,7 +49,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
         mostPins={mostPins}
         folded={(["mainSide", "agentSide"] as const).filter((side) => !used[side])}
         theme={isTheme(theme) ? theme : "system"}
-        nextLocale={localeAfter(locale, locales)}
+        languages={offeredLocales(locales).filter((each) => readIn(each, "admin") === each)}
       >
         <ShopCurrency code={currency} />
         {children}

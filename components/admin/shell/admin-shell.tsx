@@ -38,7 +38,8 @@ type AdminShellProps = {
   mostPins: number;
   folded: readonly string[];
   theme: Theme;
-  nextLocale: Locale | null;
+  /** Languages that the shop offers and the admin is written in. */
+  languages: readonly Locale[];
   children: ReactNode;
 };
 
@@ -54,7 +55,7 @@ export function AdminShell({
   mostPins,
   folded,
   theme,
-  nextLocale,
+  languages,
   children,
 }: AdminShellProps) {
   const t = useTranslations("admin.shell");
@@ -135,7 +136,7 @@ export function AdminShell({
               <span className="sr-only">{t("zone", { zone })}</span>
               <span aria-hidden>{zone}</span>
             </Link>
-            {nextLocale ? <LanguageSwitch to={nextLocale} className="max-sm:hidden" /> : null}
+            <LanguageSwitch languages={languages} floats className="max-sm:hidden" />
             <ThemeSwitch theme={theme} />
             <AccountMenu
               email={actor.email}
@@ -159,7 +160,7 @@ export function AdminShell({
       <Sheet open={isMenu} onOpenChange={setMenu}>
         <SheetContent side="left" title={siteName}>
           <SideNav {...menu} onGo={() => setMenu(false)} />
-          {nextLocale ? <LanguageSwitch to={nextLocale} className="mt-4 sm:hidden" /> : null}
+          <LanguageSwitch languages={languages} className="mt-4 sm:hidden" />
         </SheetContent>
       </Sheet>
       <CommandPalette

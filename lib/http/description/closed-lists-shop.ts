@@ -109,7 +109,14 @@ export const shopLists = {
     price_asc: "the cheapest first",
     price_desc: "the dearest first",
   },
-  ShopLanguage: { en: "English", zh: "Chinese" },
+  ShopLanguage: {
+    en: "English",
+    zh: "Simplified Chinese",
+    "zh-hant": "Traditional Chinese",
+    ja: "Japanese",
+    ru: "Russian",
+    es: "Spanish",
+  },
   LoginLogResult: { success: "logged in", failed: "refused: see `reason`" },
   EmailCodePurpose: {
     register: "to register",

@@ -99,8 +99,15 @@ function contactHtml(contact: string): string {
   return href ? `<a class="accent" href="${href}" style="color:${accent}">${text}</a>` : text;
 }
 
+/** Fonts whose characters are drawn as the readers of a language write them. */
+const hanFonts: Partial<Record<Locale, string>> = {
+  "zh-hant": "'PingFang TC','Microsoft JhengHei'",
+  ja: "'Hiragino Sans','Yu Gothic UI'",
+};
+
 function page(content: MailContent, shop: MailShop, footer: string, locale: Locale): string {
-  const font = "-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',sans-serif";
+  const han = hanFonts[locale] ?? "'PingFang SC','Microsoft YaHei'";
+  const font = `-apple-system,'Segoe UI',Roboto,${han},sans-serif`;
   const logo = shop.logoUrl
     ? `<img src="${escapeHtml(shop.logoUrl)}" width="28" height="28" alt="" style="vertical-align:middle;margin-right:10px;border:0">`
     : "";

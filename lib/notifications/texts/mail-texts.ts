@@ -3,7 +3,7 @@ import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
-import { baseLocale, isLocale, type Locale, locales } from "../../core/locale";
+import { baseLocale, isLocale, type Locale, offeredLocales } from "../../core/locale";
 import { refusal } from "../../core/refusals/refusal";
 import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { isOneOf } from "../../core/shapes/records";
@@ -79,7 +79,7 @@ function toMailText({ kind, locale }: Place, row: Row | null, settings: Settings
 /** Every kind in every language that the shop offers. */
 export async function listMailTexts(): Promise<{ texts: MailTextOut[] }> {
   const [rows, settings] = await Promise.all([db().mailText.findMany(), getSettings()]);
-  const offered = locales.filter((locale) => settings.locales.includes(locale));
+  const offered = offeredLocales(settings.locales);
   const rowOf = (kind: EditableMail, locale: Locale) =>
     rows.find((row) => row.kind === kind && row.locale === locale) ?? null;
   return {

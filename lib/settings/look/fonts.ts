@@ -32,9 +32,9 @@ const files: Partial<Record<LookFont, FontFile>> = {
   },
 };
 
-const sansOfChinese =
-  '"PingFang SC","Hiragino Sans GB","Microsoft YaHei","Noto Sans SC","Noto Sans CJK SC",system-ui,sans-serif';
-const serifOfChinese = '"Songti SC",STSong,"Noto Serif SC","Noto Serif CJK SC",SimSun,Georgia,serif';
+/** Fonts of Chinese and Japanese, by the page's language (app/globals.css). */
+const sansOfHan = "var(--han),system-ui,sans-serif";
+const serifOfHan = "Georgia,var(--han-serif),serif";
 
 /** Names of the other letters' font that every page has anyway. */
 const otherLetters = "var(--font-geist-rest)";
@@ -45,11 +45,11 @@ export const fontFileOf = (font: LookFont): string | null => files[font]?.path ?
 export function fontRules(font: LookFont): { faces: string; stack: string } | null {
   if (font === "geist") return null;
   const file = files[font];
-  if (!file) return { faces: "", stack: `system-ui,-apple-system,"Segoe UI",Roboto,${sansOfChinese}` };
+  if (!file) return { faces: "", stack: `system-ui,-apple-system,"Segoe UI",Roboto,${sansOfHan}` };
   const { family, path, standIn } = file;
   const faces =
     `@font-face{font-family:"${family}";src:url(${path}) format("woff2");font-weight:400 700;font-display:swap;unicode-range:${latin}}` +
     `@font-face{font-family:"${family} stand-in";${standIn}}`;
-  const others = font === "serif" ? serifOfChinese : `${otherLetters},${sansOfChinese}`;
+  const others = font === "serif" ? serifOfHan : `${otherLetters},${sansOfHan}`;
   return { faces, stack: `"${family}","${family} stand-in",${others}` };
 }

@@ -4,9 +4,10 @@ import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/date-time";
 import { getCurrentUser, getTotpStatus } from "@/lib/accounts/queries";
+import { offeredLocales } from "@/lib/core/locale";
 import { requirePageUser } from "@/lib/http/caller/session";
 import { toLocale } from "@/messages/locales";
-import { getCaptcha, getShopMail } from "../../shop";
+import { getCaptcha, getShopMail, getShopSettings } from "../../shop";
 import { EmailForm } from "./_components/email-form";
 import { ProfileForm } from "./_components/profile-form";
 
@@ -18,12 +19,13 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProfilePage() {
   const actor = await requirePageUser("/account/profile");
   const locale = toLocale(await getLocale());
-  const [t, user, captcha, mail, totp] = await Promise.all([
+  const [t, user, captcha, mail, totp, { locales }] = await Promise.all([
     getTranslations("account.profile"),
     getCurrentUser(actor, locale),
     getCaptcha("send_code"),
     getShopMail(),
     getTotpStatus(actor),
+    getShopSettings(),
   ]);
   return (
     <div className="flex max-w-2xl flex-col gap-5">
@@ -46,7 +48,7 @@ export default async function ProfilePage() {
       </dl>
       <Card>
         <CardBody>
-          <ProfileForm user={user} />
+          <ProfileForm user={user} languages={offeredLocales([...locales, user.locale])} />
         </CardBody>
       </Card>
       <Card>

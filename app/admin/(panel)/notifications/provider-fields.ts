@@ -2,6 +2,7 @@ import type { getTranslations } from "next-intl/server";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import type { ChannelProviderOut, NotificationChannelOut } from "@/lib/notifications/outbound/schema";
 import { baseLocale, localeName, locales } from "@/messages/locales";
+import { readIn } from "@/messages/parts";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-notify">>>;
 
@@ -54,7 +55,9 @@ export function providerFields(
             name: "locale",
             label: t("language"),
             value: channel?.locale ?? baseLocale,
-            options: locales.map((value) => ({ value, label: localeName(value) })),
+            options: locales
+              .filter((value) => readIn(value, "admin") === value || value === channel?.locale)
+              .map((value) => ({ value, label: localeName(value) })),
           },
         ]),
     ...settings,

@@ -11,9 +11,15 @@ import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Select } from "@/components/ui/select";
 import type { CurrentUser } from "@/lib/accounts/schema";
-import { localeName, locales } from "@/messages/locales";
+import { type Locale, languageTag, localeName } from "@/messages/locales";
 
-export function ProfileForm({ user }: { user: CurrentUser }) {
+type ProfileFormProps = {
+  user: CurrentUser;
+  /** Languages that the shop offers, and the one that was chosen. */
+  languages: readonly Locale[];
+};
+
+export function ProfileForm({ user, languages }: ProfileFormProps) {
   const t = useTranslations();
   const router = useRouter();
   const [values, setValues] = useState({
@@ -59,8 +65,8 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       </Field>
       <Field label={t("account.profile.language")} error={fieldError("locale")}>
         <Select value={values.locale} onChange={(event) => set({ locale: event.target.value })}>
-          {locales.map((locale) => (
-            <option key={locale} value={locale} lang={locale}>
+          {languages.map((locale) => (
+            <option key={locale} value={locale} lang={languageTag[locale]}>
               {localeName(locale)}
             </option>
           ))}

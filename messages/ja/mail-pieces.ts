@@ -1,0 +1,79 @@
+import type { MailData, MailLine, MailReceipt, SecurityEvent } from "@/lib/notifications/mail-kinds";
+import type { MailBlock } from "@/lib/notifications/texts/mail-content";
+
+export const name = ({ title, skuName, quantity }: MailLine) =>
+  `${title}${skuName ? ` · ${skuName}` : ""}${quantity > 1 ? ` × ${quantity}` : ""}`;
+
+export const when = (at: Date, timeZone: string) =>
+  `${new Intl.DateTimeFormat("ja", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at)} ${timeZone}`;
+
+export const codeLead: Record<MailData["code"]["purpose"], string> = {
+  register: "アカウントを登録するには、次の認証コードを入力してください。",
+  reset: "新しいパスワードを設定するには、次の認証コードを入力してください。",
+  change_email: "このアドレスをアカウントで使うには、次の認証コードを入力してください。",
+};
+
+export const refundWay: Record<MailData["order_refunded"]["method"], string> = {
+  wallet: "返金額をショップの残高に戻しました。",
+  gateway: "お支払いと同じ方法で返金します。決済サービスによっては数日かかります。",
+  deposit: "返金額を預け金に戻しました。",
+  manual: "ショップから返金いたします。ご連絡を差し上げる場合があります。",
+};
+
+export const security: Record<SecurityEvent, { subject: string; text: string }> = {
+  password_changed: {
+    subject: "パスワードが変更されました",
+    text: "アカウントのパスワードが変更され、ほかのデバイスはすべてログアウトされました。",
+  },
+  new_device: {
+    subject: "アカウントに新しいログインがありました",
+    text: "これまでに使われたことのないデバイスまたはネットワークから、アカウントが利用されました。",
+  },
+  email_changed: {
+    subject: "アカウントのメールアドレスが変更されました",
+    text: "アカウントは別のメールアドレスに変更されました。このアドレスではログインできません。",
+  },
+  totp_enabled: {
+    subject: "2段階認証が有効になりました",
+    text: "今後、ログイン時に認証アプリのコードが必要になります。",
+  },
+  totp_disabled: {
+    subject: "2段階認証が無効になりました",
+    text: "ログイン時に認証アプリのコードは不要になりました。",
+  },
+  password_reset: {
+    subject: "ショップがアカウントのパスワードを再設定しました",
+    text: "以前のパスワードは使えなくなり、すべてのセッションが終了しました。新しいパスワードはショップからお知らせします。ログイン後に変更してください。",
+  },
+  totp_reset: {
+    subject: "ショップが2段階認証を無効にしました",
+    text: "再び有効にするまで、パスワードだけでログインできます。すべてのセッションが終了しました。",
+  },
+};
+
+export const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>
+  lines
+    .filter((line) => line.secrets.length > 0)
+    .map((line) => ({
+      kind: "secrets",
+      title: name(line),
+      secrets: line.secrets,
+      instructions: line.instructions,
+    }));
+
+const reductionName = ({ kind, name }: MailReceipt["reductions"][number]) =>
+  ({ member: `${name ?? ""}価格`, quantity: "まとめ買い割引", coupon: `クーポン ${name ?? ""}` })[kind];
+
+export const receiptBlock = (
+  { orderNo, currency, originalAmount, reductions, amount }: MailReceipt,
+  lines: readonly MailLine[],
+): MailBlock => ({
+  kind: "facts",
+  rows: [
+    ["注文", orderNo],
+    ...lines.map((line) => ["商品", name(line)] as const),
+    ...(reductions.length > 0 ? [["割引前", `${originalAmount} ${currency}`] as const] : []),
+    ...reductions.map((each) => [reductionName(each), `−${each.amount} ${currency}`] as const),
+    ["お支払い額", `${amount} ${currency}`],
+  ],
+});
