@@ -5,4 +5,11 @@ import type { ProblemSentences } from "./sentences";
 import { problems as zh } from "./zh/problems";
 
 /** Sentences of problems that the server notes, in every language. */
-export const problemTables: Record<Locale, ProblemSentences> = { en, zh };
+export const problemTables: Record<Locale, ProblemSentences> = {
+  en,
+  zh,
+  "zh-hant": en,
+  ja: en,
+  ru: en,
+  es: en,
+};

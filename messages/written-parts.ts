@@ -6,4 +6,8 @@ import type { Part } from "./parts";
 export const writtenParts: Record<Locale, readonly Part[]> = {
   en: ["shopper", "mails", "admin"],
   zh: ["shopper", "mails", "admin"],
+  "zh-hant": ["shopper", "mails"],
+  ja: ["shopper", "mails"],
+  ru: ["shopper", "mails"],
+  es: ["shopper", "mails"],
 };
