@@ -44,7 +44,7 @@ describeInBrowser("the pages of the built shop", () => {
     await page.getByRole("link", { name: "Where your key sleeps before you buy it" }).click();
     await page.getByRole("heading", { level: 1, name: "Where your key sleeps before you buy it" }).waitFor();
 
-    await page.getByRole("button", { name: "切换到中文" }).filter({ visible: true }).click();
+    await page.getByRole("button", { name: "Language: 简体中文" }).filter({ visible: true }).click();
     await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("zh-Hans");
     expect(new URL(page.url()).pathname).toBe("/posts/how-your-key-is-kept");
     // Without script Chromium does not honour the nonce of a preload; nothing would run it anyway.
@@ -106,7 +106,7 @@ describeInBrowser("the pages of the built shop", () => {
     await go(page, "/products/paperglide-pro");
     expect(await page.locator("html").getAttribute("lang")).toBe("zh-Hans");
     await page.getByRole("link", { name: "登录" }).first().waitFor();
-    await page.getByRole("button", { name: "Switch to English" }).filter({ visible: true }).click();
+    await page.getByRole("button", { name: "语言：English" }).filter({ visible: true }).click();
     await page.getByRole("link", { name: "Log in" }).filter({ visible: true }).first().waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
     await go(page, "/posts");

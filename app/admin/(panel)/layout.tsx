@@ -22,16 +22,15 @@ import { readIn } from "@/messages/parts";
 /** The frame. It proves the caller for itself only: every page does so again, with the permission it needs. */
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const actor = await requirePageAdmin("/admin");
-  const [moneyLeft, { siteName, currency, locales }, { counts }, pins, used, jar, t] =
-    await Promise.all([
-      readMoneyLeft(actor),
-      getSettings(),
-      countAttention(actor),
-      readMenuPins(actor),
-      usedSides(),
-      cookies(),
-      getTranslations(),
-    ]);
+  const [moneyLeft, { siteName, currency, locales }, { counts }, pins, used, jar, t] = await Promise.all([
+    readMoneyLeft(actor),
+    getSettings(),
+    countAttention(actor),
+    readMenuPins(actor),
+    usedSides(),
+    cookies(),
+    getTranslations(),
+  ]);
   const titles = Object.fromEntries(
     navigation.flatMap(({ items }) => items.map(({ key, text }) => [key, t(`${text}.title`)])),
   ) as NavTitles;

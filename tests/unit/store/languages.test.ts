@@ -98,7 +98,21 @@ describe("the messages", () => {
 describe("the language of a reader", () => {
   it("is the best of ours that the browser asks for", () => {
     expect(matchLocale("xx-XX, zh-CN;q=0.8, en;q=0.7")).toBe("zh");
-    expect(matchLocale("en;q=0.2, zh-TW;q=0.9")).toBe("zh");
+    expect(matchLocale("en;q=0.2, zh-TW;q=0.9")).toBe("zh-hant");
+    expect(matchLocale("pt, ru-UA;q=0.8, ja;q=0.5")).toBe("ru");
+  });
+
+  it.each([
+    ["zh-TW", "zh-hant"],
+    ["zh-HK", "zh-hant"],
+    ["zh-Hant-SG", "zh-hant"],
+    ["zh", "zh"],
+    ["zh-SG", "zh"],
+    ["zh-Hans-HK", "zh"],
+  ])("is in the script of %s", (tag, locale) => {
+    expect(matchLocale(tag)).toBe(locale);
+    // In the other script rather than in another language.
+    expect(matchLocale(tag, ["en", "zh"])).toBe("zh");
   });
 
   it("is none when no known language is asked for", () => {

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Locale, localeAfter, locales, matchLocale, splitLocale } from "@/lib/core/locale";
+import { type Locale, locales, matchLocale, offeredLocales, splitLocale } from "@/lib/core/locale";
 import { problem } from "@/lib/core/refusals/refusal";
 import { sayRefusal } from "@/lib/core/refusals/translate";
 import { alertText } from "@/lib/notifications/alerts/alert-texts";
@@ -98,12 +98,9 @@ describe("a third language", () => {
     expect(matchLocale("de")).toBe("de");
   });
 
-  it("is reached by the switch from each other, and one that is not offered is passed over", () => {
-    expect(localeAfter("en", ["en", "zh", "de"])).toBe("zh");
-    expect(localeAfter("zh", ["en", "zh", "de"])).toBe("de");
-    expect(localeAfter(german, ["en", "zh", "de"])).toBe("en");
-    expect(localeAfter("en", ["en", "de"])).toBe("de");
-    expect(localeAfter("en", ["en"])).toBeNull();
+  it("is offered by the switch where the settings name it, and one that they do not name is not", () => {
+    expect(offeredLocales(["de", "zh", "xx"])).toEqual(["zh", "de"]);
+    expect(offeredLocales(["en"])).toEqual(["en"]);
   });
 
   it("is spoken by mails, alerts and refusals", () => {
