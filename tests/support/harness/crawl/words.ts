@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { areas } from "@/messages/areas";
 import { languages } from "@/messages/languages";
 import { type Locale, locales } from "@/messages/locales";
+import { partOfArea, readIn } from "@/messages/parts";
 
 const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
@@ -71,10 +72,11 @@ function sentencesIn(locale: Locale): Sentences {
       if (typeof value === "string") keep(value);
       else walk(value as object);
   };
-  for (const area of areas)
+  for (const area of areas.filter((each) => readIn(locale, partOfArea(each)) === locale))
     walk(JSON.parse(readFileSync(`messages/${locale}/${area}.json`, "utf8")) as object);
-  for (const write of Object.values(languages[locale].alerts))
-    keep(write(new Proxy({}, { get: () => "{value}" })));
+  if (readIn(locale, "admin") === locale)
+    for (const write of Object.values(languages[locale].alerts))
+      keep(write(new Proxy({}, { get: () => "{value}" })));
   return found;
 }
 
