@@ -294,8 +294,5 @@ export const mailNames: MailNames = {
     name: "Cambio en una cuenta",
     when: "Cuando cambia la contraseña, el correo o el segundo factor, o hay un inicio de sesión desde un dispositivo nuevo",
   },
-  operator: {
-    name: "Para el operador",
-    when: "Cuando ocurre algo que un canal de notificaciones comunica por correo",
-  },
+  operator: { name: "Para el operador", when: "Cuando un canal de notificaciones avisa por correo" },
 };
