@@ -71,6 +71,7 @@ const reductionName = ({ kind, name }: MailReceipt["reductions"][number]) =>
 export const receiptBlock = (
   { orderNo, currency, originalAmount, reductions, amount }: MailReceipt,
   lines: readonly MailLine[],
+  isPaid = true,
 ): MailBlock => ({
   kind: "facts",
   rows: [
@@ -78,6 +79,6 @@ export const receiptBlock = (
     ...lines.map((line) => ["Producto", name(line)] as const),
     ...(reductions.length > 0 ? [["Antes de descuentos", `${originalAmount} ${currency}`] as const] : []),
     ...reductions.map((each) => [reductionName(each), `−${each.amount} ${currency}`] as const),
-    ["Pagado", `${amount} ${currency}`],
+    [isPaid ? "Pagado" : "A pagar", `${amount} ${currency}`],
   ],
 });

@@ -55,7 +55,7 @@ export const mails: MailWriters = {
         part: "lead",
         text: `Tus productos están reservados hasta el ${until} y se entregan en cuanto llegue tu pago. Si ya pagaste o cambiaste de idea, no tienes que hacer nada.`,
       },
-      receiptBlock(receipt, lines),
+      receiptBlock(receipt, lines, false),
       { kind: "button", label: "Pagar o ver el pedido", url },
     ],
   }),

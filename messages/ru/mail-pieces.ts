@@ -72,6 +72,7 @@ const reductionName = ({ kind, name }: MailReceipt["reductions"][number]) =>
 export const receiptBlock = (
   { orderNo, currency, originalAmount, reductions, amount }: MailReceipt,
   lines: readonly MailLine[],
+  isPaid = true,
 ): MailBlock => ({
   kind: "facts",
   rows: [
@@ -79,6 +80,6 @@ export const receiptBlock = (
     ...lines.map((line) => ["Товар", name(line)] as const),
     ...(reductions.length > 0 ? [["До скидок", `${originalAmount} ${currency}`] as const] : []),
     ...reductions.map((each) => [reductionName(each), `−${each.amount} ${currency}`] as const),
-    ["Оплачено", `${amount} ${currency}`],
+    [isPaid ? "Оплачено" : "К оплате", `${amount} ${currency}`],
   ],
 });

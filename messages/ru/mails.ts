@@ -55,7 +55,7 @@ export const mails: MailWriters = {
         part: "lead",
         text: `Товары отложены за вами до ${until} и будут выданы, как только поступит оплата. Если вы уже заплатили или передумали, делать ничего не нужно.`,
       },
-      receiptBlock(receipt, lines),
+      receiptBlock(receipt, lines, false),
       { kind: "button", label: "Оплатить или посмотреть заказ", url },
     ],
   }),
