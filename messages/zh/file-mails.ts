@@ -8,7 +8,7 @@ export const fileMails: Pick<MailWriters, "order_new_version"> = {
       {
         kind: "text",
         part: "lead",
-        text: `版本 ${version} 已发布。您的订单 ${orderNo} 已更新：同一下载即为新版本。`,
+        text: `版本 ${version} 已发布。您的订单 ${orderNo} 已同步更新，按原来的方式下载即为新版本。`,
       },
       ...(notes ? [{ kind: "text", text: notes } as const] : []),
       { kind: "button", label: "打开订单", url },

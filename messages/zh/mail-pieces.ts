@@ -27,8 +27,8 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     subject: "您的账户邮箱已更换",
     text: "您的账户已改用另一个邮箱，此邮箱不再能登录该账户。",
   },
-  totp_enabled: { subject: "两步验证已开启", text: "从现在起，登录时需要输入身份验证器应用中的验证码。" },
-  totp_disabled: { subject: "两步验证已关闭", text: "登录时不再需要身份验证器应用中的验证码。" },
+  totp_enabled: { subject: "两步验证已开启", text: "从现在起，登录时需要输入验证器应用中的验证码。" },
+  totp_disabled: { subject: "两步验证已关闭", text: "登录时不再需要验证器应用中的验证码。" },
   password_reset: {
     subject: "商家已为您的账户重设密码",
     text: "原密码已失效，所有设备均已退出登录。新密码由商家告知您，请登录后立即修改。",

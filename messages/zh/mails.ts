@@ -18,7 +18,7 @@ export const mails: MailWriters = {
       ...(purpose === "register" && hasAccount
         ? [{ kind: "text" as const, text: "此邮箱已注册过账户。如果忘记密码，请在登录页选择“忘记密码”。" }]
         : []),
-      { kind: "small", part: "closing", text: "如果您没有请求验证码，无需任何操作。" },
+      { kind: "small", part: "closing", text: "如果不是您本人操作，请忽略此邮件。" },
     ],
   }),
   order_paid: ({ receipt, lines, isByHand, url }, shop) => ({
@@ -91,7 +91,7 @@ export const mails: MailWriters = {
   }),
   order_refunded: ({ orderNo, amount, currency, method, reason, url, receiptUrl }) => ({
     subject: `订单 ${orderNo} 退款通知`,
-    heading: "款项将退还给您",
+    heading: "退款通知",
     blocks: [
       { kind: "text", part: "lead", text: refundWay[method] },
       {
@@ -158,7 +158,7 @@ export const mails: MailWriters = {
       {
         kind: "text",
         part: "lead",
-        text: "您请求了订单链接。每个链接可打开一个订单，任何人持有链接即可查看该订单。",
+        text: "以下是您索取的订单链接。每个链接可打开一个订单，任何人持有链接即可查看该订单。",
       },
       ...orders.flatMap((order): MailBlock[] => [
         {
@@ -171,7 +171,7 @@ export const mails: MailWriters = {
         },
         { kind: "button", label: "打开此订单", url: order.url },
       ]),
-      { kind: "small", part: "closing", text: "如果您没有请求此邮件，无需任何操作。" },
+      { kind: "small", part: "closing", text: "如果不是您本人操作，请忽略此邮件。" },
     ],
   }),
   operator: ({ title, rows, url }) => ({
@@ -191,7 +191,7 @@ export const mails: MailWriters = {
         kind: "facts",
         rows: [
           ["时间", when(at, shop.timeZone)],
-          ...(ip === null ? [] : [["地址", ip] as const, ["设备", device ?? "未知"] as const]),
+          ...(ip === null ? [] : [["IP 地址", ip] as const, ["设备", device ?? "未知"] as const]),
         ],
       },
       {

@@ -34,7 +34,7 @@ describeInBrowser("a customer with an account in the built shop", () => {
     await page.getByLabel("E-mail address").fill(email);
     await page.getByText("This shop does not send e‑mail").waitFor();
     await page.getByRole("button", { name: "Make a code" }).click();
-    await page.getByText("is made, valid for 10 minutes").waitFor();
+    await page.getByText("It is valid for 10 minutes").waitFor();
     const send = page.getByRole("button", { name: /^Make a code$|^Again in/ });
     expect(await send.isDisabled()).toBe(true);
     await page.getByLabel("E-mail address").fill(`other-${email}`);

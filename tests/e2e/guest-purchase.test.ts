@@ -94,7 +94,7 @@ describeInBrowser("a guest in the built shop", () => {
     expect(await button.textContent()).not.toContain("49.00");
     await button.click();
     prices.release();
-    await page.getByText("The price is now $49.00. Press once more if that is right.").waitFor();
+    await page.getByText("The price is now $49.00. Press again if you agree.").waitFor();
     await button.click();
     await page.waitForURL(/\/test-gateway\/pay\//);
     expect(guest.problems).toEqual([]);

@@ -19,7 +19,7 @@ const tablet = { viewport: { width: 800, height: 1000 } };
 async function register(page: Page): Promise<void> {
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Make a code" }).click();
-  await page.getByText("is made, valid for 10 minutes").waitFor();
+  await page.getByText("It is valid for 10 minutes").waitFor();
   const mail = await staff.mail(email, "code");
   await page.getByLabel("Code", { exact: true }).fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? "");
   await page.getByLabel("Password", { exact: true }).fill(password);
