@@ -15,7 +15,7 @@ export const codeLead: Record<MailData["code"]["purpose"], string> = {
 
 export const refundWay: Record<MailData["order_refunded"]["method"], string> = {
   wallet: "返金額をショップの残高に戻しました。",
-  gateway: "お支払いと同じ方法で返金します。決済サービスによっては数日かかります。",
+  gateway: "お支払いと同じ方法で返金します。決済サービスによっては数日かかる場合があります。",
   deposit: "返金額を預け金に戻しました。",
   manual: "ショップから返金いたします。ご連絡を差し上げる場合があります。",
 };
@@ -43,11 +43,11 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   },
   password_reset: {
     subject: "ショップがアカウントのパスワードを再設定しました",
-    text: "以前のパスワードは使えなくなり、すべてのセッションが終了しました。新しいパスワードはショップからお知らせします。ログイン後に変更してください。",
+    text: "以前のパスワードは使えなくなり、すべてのデバイスがログアウトされました。新しいパスワードはショップからお知らせします。ログイン後に変更してください。",
   },
   totp_reset: {
     subject: "ショップが2段階認証を無効にしました",
-    text: "再び有効にするまで、パスワードだけでログインできます。すべてのセッションが終了しました。",
+    text: "再び有効にするまで、パスワードだけでログインできます。すべてのデバイスがログアウトされました。",
   },
 };
 
@@ -67,6 +67,7 @@ const reductionName = ({ kind, name }: MailReceipt["reductions"][number]) =>
 export const receiptBlock = (
   { orderNo, currency, originalAmount, reductions, amount }: MailReceipt,
   lines: readonly MailLine[],
+  isPaid = true,
 ): MailBlock => ({
   kind: "facts",
   rows: [
@@ -74,6 +75,6 @@ export const receiptBlock = (
     ...lines.map((line) => ["商品", name(line)] as const),
     ...(reductions.length > 0 ? [["割引前", `${originalAmount} ${currency}`] as const] : []),
     ...reductions.map((each) => [reductionName(each), `−${each.amount} ${currency}`] as const),
-    ["お支払い額", `${amount} ${currency}`],
+    [isPaid ? "お支払い済み" : "お支払い額", `${amount} ${currency}`],
   ],
 });

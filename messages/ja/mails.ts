@@ -55,12 +55,12 @@ export const mails: MailWriters = {
         part: "lead",
         text: `商品は ${until} までお取り置きし、ご入金を確認でき次第お届けします。お支払い済みの場合やご不要になった場合、お手続きは不要です。`,
       },
-      receiptBlock(receipt, lines),
+      receiptBlock(receipt, lines, false),
       { kind: "button", label: "支払う・ご注文を見る", url },
     ],
   }),
   order_delivered: ({ receipt, lines, url, receiptUrl }, shop) => ({
-    subject: `ご注文 ${receipt.orderNo} をお届けします`,
+    subject: `ご注文 ${receipt.orderNo} の商品をお届けしました`,
     heading: "ご購入品をお届けします",
     blocks: [
       ...secretBlocks(lines),
@@ -152,7 +152,7 @@ export const mails: MailWriters = {
   }),
   stock_confirm: ({ title, skuName, url, endUrl }, shop) => ({
     subject: `アドレスの確認：${name({ title, skuName, quantity: 1 })}`,
-    heading: "お客様のアドレスですか？",
+    heading: "再入荷通知の登録確認",
     blocks: [
       {
         kind: "text",
@@ -216,7 +216,7 @@ export const mails: MailWriters = {
         text:
           ip === null
             ? "ショップに依頼していない場合は、すぐにショップにご連絡ください。"
-            : "ご本人の場合、お手続きは不要です。お心当たりのない場合は、すぐに新しいパスワードを設定し、すべてのセッションを終了してください。",
+            : "ご本人の場合、お手続きは不要です。お心当たりのない場合は、すぐに新しいパスワードを設定し、すべてのデバイスをログアウトしてください。",
       },
       { kind: "button", label: "アカウントを確認", url },
     ],

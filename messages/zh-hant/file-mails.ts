@@ -8,7 +8,7 @@ export const fileMails: Pick<MailWriters, "order_new_version"> = {
       {
         kind: "text",
         part: "lead",
-        text: `版本 ${version} 已發布。您的訂單 ${orderNo} 已更新：同一下載即為新版本。`,
+        text: `版本 ${version} 已發布。您的訂單 ${orderNo} 已更新，按原來的下載按鈕即可取得新版本。`,
       },
       ...(notes ? [{ kind: "text", text: notes } as const] : []),
       { kind: "button", label: "開啟訂單", url },

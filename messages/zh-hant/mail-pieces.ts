@@ -21,7 +21,7 @@ export const refundWay: Record<MailData["order_refunded"]["method"], string> = {
 };
 
 export const security: Record<SecurityEvent, { subject: string; text: string }> = {
-  password_changed: { subject: "您的密碼已修改", text: "您的帳號密碼已修改，其他裝置均已登出。" },
+  password_changed: { subject: "您的密碼已變更", text: "您的帳號密碼已變更，其他裝置均已登出。" },
   new_device: { subject: "您的帳號有新的登入", text: "您的帳號剛剛在一個此前未見過的裝置或網路上登入。" },
   email_changed: {
     subject: "您的帳號信箱已更換",
@@ -31,7 +31,7 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   totp_disabled: { subject: "兩步驟驗證已關閉", text: "登入時不再需要驗證器 App 中的驗證碼。" },
   password_reset: {
     subject: "商家已為您的帳號重設密碼",
-    text: "原密碼已失效，所有裝置均已登出。新密碼由商家告知您，請登入後立即修改。",
+    text: "原密碼已失效，所有裝置均已登出。新密碼由商家告知您，請登入後立即變更。",
   },
   totp_reset: {
     subject: "商家已關閉您的兩步驟驗證",
@@ -55,6 +55,7 @@ const reductionName = ({ kind, name }: MailReceipt["reductions"][number]) =>
 export const receiptBlock = (
   { orderNo, currency, originalAmount, reductions, amount }: MailReceipt,
   lines: readonly MailLine[],
+  isPaid = true,
 ): MailBlock => ({
   kind: "facts",
   rows: [
@@ -62,6 +63,6 @@ export const receiptBlock = (
     ...lines.map((line) => ["商品", name(line)] as const),
     ...(reductions.length > 0 ? [["優惠前", `${originalAmount} ${currency}`] as const] : []),
     ...reductions.map((each) => [reductionName(each), `−${each.amount} ${currency}`] as const),
-    ["已付", `${amount} ${currency}`],
+    [isPaid ? "已付" : "應付", `${amount} ${currency}`],
   ],
 });

@@ -18,7 +18,7 @@ export const mails: MailWriters = {
       ...(purpose === "register" && hasAccount
         ? [{ kind: "text" as const, text: "此信箱已註冊過帳號。如果忘記密碼，請在登入頁選擇「忘記密碼」。" }]
         : []),
-      { kind: "small", part: "closing", text: "如果您沒有請求驗證碼，不需任何操作。" },
+      { kind: "small", part: "closing", text: "如果您沒有索取驗證碼，請忽略此郵件。" },
     ],
   }),
   order_paid: ({ receipt, lines, isByHand, url }, shop) => ({
@@ -46,7 +46,7 @@ export const mails: MailWriters = {
         part: "lead",
         text: `您選購的商品為您預留至 ${until}，付款入帳後立即出貨。如已付款或不再需要，不需任何操作。`,
       },
-      receiptBlock(receipt, lines),
+      receiptBlock(receipt, lines, false),
       { kind: "button", label: "付款或查看訂單", url },
     ],
   }),
@@ -83,7 +83,7 @@ export const mails: MailWriters = {
       {
         kind: "text",
         part: "lead",
-        text: "我們已收到您的付款，但未能立即出貨。商家已收到通知：您將收到所購內容，或獲得退款。",
+        text: "我們已收到您的付款，但未能立即出貨。商家已收到通知：您會收到所購內容或退款。",
       },
       receiptBlock(receipt, lines),
       { kind: "button", label: "查看訂單", url },
@@ -91,7 +91,7 @@ export const mails: MailWriters = {
   }),
   order_refunded: ({ orderNo, amount, currency, method, reason, url, receiptUrl }) => ({
     subject: `訂單 ${orderNo} 退款通知`,
-    heading: "款項將退還給您",
+    heading: "退款通知",
     blocks: [
       { kind: "text", part: "lead", text: refundWay[method] },
       {
@@ -158,7 +158,7 @@ export const mails: MailWriters = {
       {
         kind: "text",
         part: "lead",
-        text: "您請求了訂單連結。每個連結可開啟一筆訂單，任何人持有連結即可查看此訂單。",
+        text: "以下是您索取的訂單連結。每個連結可開啟一筆訂單，任何人持有連結即可查看。",
       },
       ...orders.flatMap((order): MailBlock[] => [
         {
@@ -171,7 +171,7 @@ export const mails: MailWriters = {
         },
         { kind: "button", label: "開啟此訂單", url: order.url },
       ]),
-      { kind: "small", part: "closing", text: "如果您沒有請求此郵件，不需任何操作。" },
+      { kind: "small", part: "closing", text: "如果您沒有索取，請忽略此郵件。" },
     ],
   }),
   operator: ({ title, rows, url }) => ({
@@ -191,7 +191,7 @@ export const mails: MailWriters = {
         kind: "facts",
         rows: [
           ["時間", when(at, shop.timeZone)],
-          ...(ip === null ? [] : [["地址", ip] as const, ["裝置", device ?? "未知"] as const]),
+          ...(ip === null ? [] : [["IP 位址", ip] as const, ["裝置", device ?? "未知"] as const]),
         ],
       },
       {
@@ -199,7 +199,7 @@ export const mails: MailWriters = {
         text:
           ip === null
             ? "如果您沒有向商家提出此要求，請立即聯絡商家。"
-            : "如果是您本人操作，請忽略此郵件。如果不是，請立即修改密碼並登出所有裝置。",
+            : "如果是您本人操作，請忽略此郵件。如果不是，請立即變更密碼並登出所有裝置。",
       },
       { kind: "button", label: "檢查我的帳號", url },
     ],
@@ -260,11 +260,11 @@ export const mailNames: MailNames = {
   },
   stock_back: {
     name: "到貨通知",
-    when: "售完的規格可以再次購買時，發給登記的信箱",
+    when: "售完的規格可以再次購買時，寄到登記的信箱",
   },
   stock_confirm: {
     name: "到貨通知確認",
-    when: "有人登記到貨通知時，先發給此信箱請其確認",
+    when: "有人登記到貨通知時，先寄到此信箱請其確認",
   },
   guest_recovery: {
     name: "訂單連結",
