@@ -3,7 +3,7 @@ import type { MailWriters } from "@/lib/notifications/texts/mail-content";
 export const endingMails: Pick<MailWriters, "order_ending"> = {
   order_ending: ({ orderNo, title, skuName, until, url, renewUrl }, shop) => ({
     subject: `${title} termina el ${until.slice(0, 10)}`,
-    heading: "Lo que compraste termina pronto",
+    heading: "Tu compra termina pronto",
     blocks: [
       {
         kind: "text",

@@ -8,7 +8,7 @@ export const fileMails: Pick<MailWriters, "order_new_version"> = {
       {
         kind: "text",
         part: "lead",
-        text: `La versión ${version} está lista y ya la tienes en tu pedido ${orderNo}: la misma descarga da la versión nueva.`,
+        text: `La versión ${version} está lista y ya la tienes en tu pedido ${orderNo}: con el mismo botón de descarga obtienes la versión nueva.`,
       },
       ...(notes ? [{ kind: "text", text: notes } as const] : []),
       { kind: "button", label: "Abrir el pedido", url },

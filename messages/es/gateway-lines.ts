@@ -1,6 +1,6 @@
 import type { Language } from "../language";
 
 export const gatewayLines: Language["gatewayLines"] = {
-  topUp: (amount) => `Saldo ${amount}`,
-  refund: (orderNo) => `Reembolso de ${orderNo}`,
+  topUp: (amount) => `Recarga de saldo: ${amount}`,
+  refund: (orderNo) => `Reembolso del pedido ${orderNo}`,
 };

@@ -15,7 +15,8 @@ export const codeLead: Record<MailData["code"]["purpose"], string> = {
 
 export const refundWay: Record<MailData["order_refunded"]["method"], string> = {
   wallet: "El importe está otra vez en tu saldo de la tienda.",
-  gateway: "El importe vuelve por la forma en que pagaste. Según el servicio de pago, tarda unos días.",
+  gateway:
+    "El importe vuelve por la misma vía por la que pagaste. Según el servicio de pago, puede tardar unos días.",
   deposit: "El importe está otra vez en tu depósito.",
   manual: "La tienda te devuelve el importe y quizá te escriba al respecto.",
 };

@@ -60,7 +60,7 @@ export const mails: MailWriters = {
     ],
   }),
   order_delivered: ({ receipt, lines, url, receiptUrl }, shop) => ({
-    subject: `Tu pedido ${receipt.orderNo} ya está aquí`,
+    subject: `Tu pedido ${receipt.orderNo} está listo`,
     heading: "Aquí tienes tu compra",
     blocks: [
       ...secretBlocks(lines),
@@ -91,12 +91,12 @@ export const mails: MailWriters = {
   ...endingMails,
   order_failed: ({ receipt, lines, url }) => ({
     subject: `Sobre tu pedido ${receipt.orderNo}`,
-    heading: "Aún no pudimos entregar tu pedido",
+    heading: "Aún no hemos podido entregar tu pedido",
     blocks: [
       {
         kind: "text",
         part: "lead",
-        text: "Tu pago ha llegado, pero no pudimos entregar al instante. La tienda ya está avisada: recibirás tu compra o te devolveremos el dinero.",
+        text: "Tu pago ha llegado, pero no pudimos entregar tu compra al instante. La tienda ya está avisada: recibirás tu compra o te devolveremos el dinero.",
       },
       receiptBlock(receipt, lines),
       { kind: "button", label: "Ver el pedido", url },

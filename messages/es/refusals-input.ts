@@ -187,7 +187,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   coupon_uses: "debe ser al menos {count}, los usos hasta ahora",
   no_such_sku: "contiene el SKU desconocido {sku}",
   sku_twice: "debe contener cada SKU una sola vez",
-  unknown: "no se conoce",
+  unknown: "no existe",
   has_history: "no se puede cambiar cuando ya hay pedidos o saldos",
   unknown_to_database: "no es compatible con la base de datos",
   not_a_language: "debe ser uno de los idiomas de la tienda",

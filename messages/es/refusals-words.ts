@@ -8,7 +8,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   order: "pedido",
   order_item: "artículo del pedido",
   product: "producto",
-  product_variant: "variante del producto",
+  product_variant: "opción del producto",
   post: "publicación",
   page: "página",
   banner: "banner",

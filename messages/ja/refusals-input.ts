@@ -190,7 +190,8 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   not_a_language: "はショップの言語のいずれかにしてください",
   used_with_other_content: "は、内容の異なる注文に使われています",
   payment_of_another_order: "は別の注文のものです",
-  not_linear_pattern: "は RE2 の正規表現ではない（先読み・後読みと後方参照は使えません）か、繰り返しが大きすぎます",
+  not_linear_pattern:
+    "は RE2 の正規表現ではない（先読み・後読みと後方参照は使えません）か、繰り返しが大きすぎます",
   not_for_recharge: "はチャージには使えません",
   fee_too_large: "は、手数料を含む合計が大きくなりすぎます",
   offer_mapped: "はすでに対応付けられています",

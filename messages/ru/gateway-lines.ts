@@ -1,6 +1,6 @@
 import type { Language } from "../language";
 
 export const gatewayLines: Language["gatewayLines"] = {
-  topUp: (amount) => `Баланс ${amount}`,
+  topUp: (amount) => `Пополнение баланса: ${amount}`,
   refund: (orderNo) => `Возврат по заказу ${orderNo}`,
 };

@@ -48,12 +48,12 @@ export const mails: MailWriters = {
   }),
   order_open: ({ receipt, lines, until, url }) => ({
     subject: `Ваш заказ ${receipt.orderNo} ожидает оплаты`,
-    heading: "Ваш заказ отложен",
+    heading: "Товары отложены для вас",
     blocks: [
       {
         kind: "text",
         part: "lead",
-        text: `Товары отложены за вами до ${until} и будут выданы, как только поступит оплата. Если вы уже заплатили или передумали, делать ничего не нужно.`,
+        text: `Товары отложены для вас до ${until} и будут выданы, как только поступит оплата. Если вы уже заплатили или передумали, делать ничего не нужно.`,
       },
       receiptBlock(receipt, lines, false),
       { kind: "button", label: "Оплатить или посмотреть заказ", url },
@@ -139,7 +139,7 @@ export const mails: MailWriters = {
       {
         kind: "text",
         part: "lead",
-        text: `${name({ title, skuName, quantity: 1 })} — снова в наличии. Товар за вами не отложен: мы пишем всем, кто просил, в порядке очереди.`,
+        text: `${name({ title, skuName, quantity: 1 })} — снова в наличии. Товар для вас не отложен: мы пишем всем, кто просил, в порядке очереди.`,
       },
       { kind: "button", label: "Посмотреть в магазине", url },
       {
@@ -196,7 +196,7 @@ export const mails: MailWriters = {
     heading: title,
     blocks: [
       ...(rows.length > 0 ? [{ kind: "facts" as const, rows }] : []),
-      { kind: "button", label: "Открыть в админке", url },
+      { kind: "button", label: "Открыть в панели управления", url },
     ],
   }),
   security: ({ event, at, ip, device, url }, shop) => ({

@@ -77,7 +77,7 @@ export const statuses: Record<keyof typeof englishStatuses, string> = {
   partially_refunded: "деньги возвращены частично",
   refunded: "деньги возвращены",
   canceled: "отменён",
-  expired: "истёк",
+  expired: "просрочен",
   created: "создан",
   paying: "оплачивается",
   held: "ждёт товара",

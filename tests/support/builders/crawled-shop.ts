@@ -1,4 +1,5 @@
 import type { Browser } from "playwright-core";
+import { locales } from "@/messages/locales";
 import type { BuiltShop } from "../harness/built-shop";
 import type { Places } from "../harness/crawl/pages";
 import type { Session, Sessions } from "../harness/crawl/readers";
@@ -206,6 +207,7 @@ export async function fillCrawledShop(
   shop: BuiltShop,
 ): Promise<{ places: Places; sessions: Sessions }> {
   const owner = await StaffClient.enter(shop);
+  await owner.call("PATCH", "/settings", { locales });
   await owner.call("POST", "/session/tokens", {
     name: liveText,
     areas: { catalogue: "write", stock: "write", orders: "read", customers: "read", money: "write" },

@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
 import { locales } from "@/messages/locales";
+import { type Part, partOfPage, readIn } from "@/messages/parts";
 import { addressIn, crawledPages, leadOn, type Places, placeNames } from "../../support/harness/crawl/pages";
 import { pageRoutes, routeOf } from "../../support/harness/crawl/routes";
 import {
   acts,
   everyReader,
+  languagesOfRun,
   pairwise,
   roles,
   themes,
@@ -16,6 +18,7 @@ import {
 
 const places = Object.fromEntries(placeNames.map((name) => [name, "1"])) as Places;
 const chosen = pairwise(crawledPages, 1);
+const whole = wholeProduct(crawledPages);
 
 it("every page of the shop is crawled, and nothing that is no page", () => {
   const crawled = crawledPages
@@ -38,22 +41,26 @@ it("the short run has every page, and three in a row use each by its first reade
   }
 });
 
-it("the short run opens dialogs and judges markup in every width, language and theme alike", () => {
-  const used = chosen.filter(({ act }) => act === "use");
-  const ways = widths.flatMap((width) =>
-    locales.flatMap((language) => themes.map((theme) => `${width} ${language} ${theme}`)),
-  );
-  const countOf = (way: string) =>
-    used.filter(({ width, language, theme }) => `${width} ${language} ${theme}` === way).length;
-  const share = used.length / ways.length;
-  expect(ways.filter((way) => countOf(way) < share / 2)).toEqual([]);
-});
+it.each<Part>(["shopper", "admin"])(
+  "the short run opens dialogs and judges markup in every width, language and theme of the %s alike",
+  (part) => {
+    const used = chosen.filter(({ act, page }) => act === "use" && partOfPage(page.address) === part);
+    const written = languagesOfRun(1).filter((language) => readIn(language, part) === language);
+    const ways = widths.flatMap((width) =>
+      written.flatMap((language) => themes.map((theme) => `${width} ${language} ${theme}`)),
+    );
+    const countOf = (way: string) =>
+      used.filter(({ width, language, theme }) => `${width} ${language} ${theme}` === way).length;
+    const share = used.length / ways.length;
+    expect(ways.filter((way) => countOf(way) < share / 2)).toEqual([]);
+  },
+);
 
 it("the short run has every pair of role, width, language, theme and act", () => {
   const values: Record<string, readonly string[]> = {
     role: roles,
     width: widths.map(String),
-    language: locales,
+    language: languagesOfRun(1),
     theme: themes,
     act: acts,
   };
@@ -69,11 +76,23 @@ it("the short run has every pair of role, width, language, theme and act", () =>
     chosen.some((view) =>
       Object.entries(pair).every(([name, value]) => String(view[name as "role"]) === value),
     );
-  expect(pairs.filter((pair) => !isIn(pair))).toEqual([]);
+  const isThere = ({ role, language }: Record<string, string>) =>
+    !role || !language || whole.some((view) => view.role === role && view.language === language);
+  expect(pairs.filter((pair) => isThere(pair) && !isIn(pair))).toEqual([]);
+});
+
+it("the short run takes one language beside those that are whole, another one for each seed in a row", () => {
+  const whole = locales.filter((language) => readIn(language, "admin") === language);
+  const further = [1, 2, 3, 4].map((seed) => {
+    const taken = [...new Set(pairwise(crawledPages, seed).map(({ language }) => language))];
+    return taken.filter((language) => !whole.includes(language));
+  });
+  expect(whole).toEqual(["en", "zh"]);
+  expect(further.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+  expect(further.flat().sort()).toEqual(locales.filter((language) => !whole.includes(language)).sort());
 });
 
 it("the short run has nothing twice, and the long one everything but for the themes, which take turns", () => {
-  const whole = wholeProduct(crawledPages);
   const long = everyReader(crawledPages);
   expect(new Set(chosen.map(titleOf)).size).toBe(chosen.length);
   expect(new Set(whole.map(titleOf)).size).toBe(whole.length);

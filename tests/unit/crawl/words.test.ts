@@ -52,6 +52,19 @@ it("finds English sentences in another language, also with values in them, and i
   expect(foreignWords(alert, "zh")).toEqual(["Times are in UTC, the shop’s zone"]);
 });
 
+it("finds sentences in every script, and none that two languages have in common", () => {
+  const said = [
+    "Товары отложены для вас.",
+    "商品はお取り置きしています。",
+    "商品已为您预留。",
+    "Tus productos están reservados.",
+  ];
+  for (const text of said) expect(foreignWords(page(`<p>${text}</p>`), "en")).toEqual([text]);
+  const common = page("<p>查看全部</p><p>共 12 件商品</p>");
+  expect(foreignWords(common, "zh-hant")).toEqual([]);
+  expect(foreignWords(common, "en")).toEqual(["查看全部", "共 12 件商品"]);
+});
+
 it("has a sentence for every act that the audit log records", () => {
   expect(auditActions.length).toBeGreaterThan(140);
   expect(auditActions.filter((act) => !(act.replace(".", "_") in texts.audit.sentences))).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Locale } from "@/messages/locales";
 import { locales } from "@/messages/locales";
+import { partOfPage, readIn } from "@/messages/parts";
 import type { CrawledPage } from "./pages";
 
 export const roles = ["anonymous", "guest", "member", "owner", "manager", "support", "viewer"] as const;
@@ -23,12 +24,23 @@ export interface View extends Values {
   page: CrawledPage;
 }
 
+const isWhole = (language: Locale): boolean => readIn(language, "admin") === language;
+const inPart = locales.filter((language) => !isWhole(language));
+
+/** Languages of the short run: those that are whole, and one of the others in turn. */
+export const languagesOfRun = (seed: number): Locale[] =>
+  locales.filter((language) => isWhole(language) || language === inPart[seed % inPart.length]);
+
+/** Those that have the part of a page; readers of another one see it in English. */
+const languagesOf = ({ address }: CrawledPage, languages: readonly Locale[]): Locale[] =>
+  languages.filter((language) => readIn(language, partOfPage(address)) === language);
+
 /** Every page in every way. */
-export const wholeProduct = (pages: readonly CrawledPage[]): View[] =>
+export const wholeProduct = (pages: readonly CrawledPage[], languages: readonly Locale[] = locales): View[] =>
   pages.flatMap((page) =>
     page.roles.flatMap((role) =>
       widths.flatMap((width) =>
-        locales.flatMap((language) =>
+        languagesOf(page, languages).flatMap((language) =>
           themes.flatMap((theme) => acts.map((act) => ({ page, role, width, language, theme, act }))),
         ),
       ),
@@ -74,9 +86,9 @@ function pairsOf(
   return pairs;
 }
 
-/** From the `turn`th way to look at a page on, so that among equal views each page takes another one first. */
+/** From the `turn`th way on in which a reader looks at a page, so that among equal views each page takes another one first. */
 function inTurn(views: readonly View[], turn: number): View[] {
-  const ways = widths.length * locales.length * themes.length;
+  const ways = views.filter(({ role, act }) => role === views[0]?.role && act === acts[0]).length;
   const first = (turn % ways) * acts.length;
   return [...views.slice(first), ...views.slice(0, first)];
 }
@@ -87,7 +99,8 @@ function inTurn(views: readonly View[], turn: number): View[] {
  */
 export function pairwise(pages: readonly CrawledPage[], seed: number): View[] {
   const readers = readersOf(pages, seed);
-  const missing = new Set(wholeProduct(pages).flatMap((view) => pairsOf(view, readers)));
+  const languages = languagesOfRun(seed);
+  const missing = new Set(wholeProduct(pages, languages).flatMap((view) => pairsOf(view, readers)));
   const chosen: View[] = [];
   const news = (view: View) => pairsOf(view, readers).filter((pair) => missing.has(pair)).length;
   const take = (candidates: readonly View[]): void => {
@@ -103,7 +116,7 @@ export function pairwise(pages: readonly CrawledPage[], seed: number): View[] {
     take(candidates);
   };
   for (const [turn, page] of pages.entries())
-    take(inTurn(wholeProduct([page]), Math.floor(turn / turns) + seed));
+    take(inTurn(wholeProduct([page], languages), Math.floor(turn / turns) + seed));
   return chosen;
 }
 

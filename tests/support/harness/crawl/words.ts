@@ -47,9 +47,12 @@ export const linksOf = (html: string): string[] =>
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
+const sign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const word = /[\p{Script=Latin}\p{Script=Cyrillic}]{2,}/gu;
+
 /** Three words in a script of letters, four signs in one without. */
 const isSentence = (text: string): boolean =>
-  (text.match(/[A-Za-z]{2,}/g)?.length ?? 0) >= 3 || (text.match(/\p{Script=Han}/gu)?.length ?? 0) >= 4;
+  (text.match(word)?.length ?? 0) >= 3 || (text.match(sign)?.length ?? 0) >= 4;
 
 interface Sentences {
   whole: Set<string>;
@@ -82,15 +85,15 @@ function sentencesIn(locale: Locale): Sentences {
 
 const sentences = new Map<Locale, Sentences>();
 
-/** A sentence of the shop in another language than the reader's. */
+function isSaidIn(text: string, locale: Locale): boolean {
+  const found = sentences.get(locale) ?? sentencesIn(locale);
+  sentences.set(locale, found);
+  return found.whole.has(text) || found.patterns.some((pattern) => pattern.test(text));
+}
+
+/** A sentence of the shop in another language than the reader's; both Chinese ones have some in common. */
 const isForeign = (text: string, locale: Locale): boolean =>
-  isSentence(text) &&
-  locales.some((other) => {
-    if (other === locale) return false;
-    const found = sentences.get(other) ?? sentencesIn(other);
-    sentences.set(other, found);
-    return found.whole.has(text) || found.patterns.some((pattern) => pattern.test(text));
-  });
+  isSentence(text) && !isSaidIn(text, locale) && locales.some((other) => isSaidIn(text, other));
 
 /** Source code, a message without its text, and a word or member of the wire that nobody translated. */
 const raw = [
