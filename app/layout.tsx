@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { CommonMessages } from "@/components/store/client-messages";
 import { RichText } from "@/components/ui/rich-text";
 import { paperOf } from "@/lib/settings/look/look-css";
-import { isTheme, languageTag, themeCookie } from "@/messages/locales";
+import { directionOf, isTheme, languageTag, themeCookie } from "@/messages/locales";
 import "./globals.css";
 import { findSettings } from "./find-settings";
 import { AskAgain, PartMissing } from "./lost-parts";
@@ -78,6 +78,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html
       lang={languageTag[locale]}
+      dir={directionOf(languageTag[locale])}
       data-theme={chosen}
       className={`${sans.variable} ${rest.variable} ${mono.variable}`}
     >

@@ -1,6 +1,7 @@
 // Components import nothing of lib but wire shapes; this is how they come by it.
 export {
   baseLocale,
+  directionOf,
   isLocale,
   type Locale,
   languageTag,

@@ -34,7 +34,7 @@ export function Countdown({ until, label, onOver }: CountdownProps) {
   const minutes = Math.floor(left / 60);
   const seconds = String(left % 60).padStart(2, "0");
   return (
-    <p className="shrink-0 text-right">
+    <p className="shrink-0 text-end">
       <span className="block max-w-36 text-ink-muted text-xs">{label}</span>
       {/* The server wrote the seconds that were left then. */}
       <span

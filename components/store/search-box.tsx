@@ -55,7 +55,7 @@ export function SearchBox({ labels, isMember, className, inputId, initial = "" }
     >
       <form action="/products" className="relative">
         <Search
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"
+          className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-ink-faint"
           aria-hidden
         />
         <input
@@ -73,7 +73,7 @@ export function SearchBox({ labels, isMember, className, inputId, initial = "" }
             setText(event.target.value);
             setOpen(event.target.value.trim().length > 1);
           }}
-          className="control border-line-strong pl-9"
+          className="control border-line-strong ps-9"
         />
       </form>
       {isOpen ? (

@@ -68,7 +68,7 @@ export function SearchSuggestions({ text, labels, isMember, onLeave }: SearchSug
           onClick={onLeave}
           className="flex min-h-11 items-center border-line border-t px-3 font-medium text-pine text-sm hover:bg-sunken focus-visible:-outline-offset-2"
         >
-          {labels.all} <span className="tabular ml-1.5 text-ink-faint">{found.total}</span>
+          {labels.all} <span className="tabular ms-1.5 text-ink-faint">{found.total}</span>
         </Link>
       ) : null}
     </div>

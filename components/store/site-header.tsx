@@ -79,7 +79,7 @@ export async function SiteHeader({
           <SearchBox
             labels={search}
             isMember={viewer !== null}
-            className="ml-auto hidden min-w-36 max-w-80 shrink-[999] basis-80 md:block lg:mr-auto lg:ml-6"
+            className="ms-auto hidden min-w-36 max-w-80 shrink-[999] basis-80 md:block lg:me-auto lg:ms-6"
           />
 
           <nav aria-label={t("main")} className="hidden shrink-0 items-center gap-1 lg:flex">
@@ -91,7 +91,7 @@ export async function SiteHeader({
             ))}
           </nav>
 
-          <div className="ml-auto flex shrink-0 items-center gap-0.5 md:ml-0">
+          <div className="ms-auto flex shrink-0 items-center gap-0.5 md:ms-0">
             <LanguageSwitch languages={languages} floats className="hidden lg:block" />
             <ThemeSwitch theme={theme} className="hidden lg:block" />
             <button
@@ -109,7 +109,7 @@ export async function SiteHeader({
             >
               <PackageSearch aria-hidden />
             </Link>
-            <Link href={account.href} className={buttonClass("secondary", "sm", "ml-1 max-sm:hidden")}>
+            <Link href={account.href} className={buttonClass("secondary", "sm", "ms-1 max-sm:hidden")}>
               <CircleUserRound aria-hidden />
               <span className="max-w-32 truncate" title={viewer?.nickname}>
                 {viewer?.nickname ?? account.label}
@@ -155,7 +155,7 @@ export async function SiteHeader({
           />
           <div className="mt-5 flex items-start border-line border-t pt-3">
             <LanguageSwitch languages={languages} />
-            <ThemeSwitch theme={theme} className="ml-auto" />
+            <ThemeSwitch theme={theme} className="ms-auto" />
           </div>
         </div>
       </div>

@@ -86,7 +86,7 @@ export function CloseButton() {
   return (
     <Radix.Close
       aria-label={t("close")}
-      className="-mt-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-sunken hover:text-ink"
+      className="-mt-1 -me-2 grid size-9 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-sunken hover:text-ink"
     >
       <X className="size-5" aria-hidden />
     </Radix.Close>

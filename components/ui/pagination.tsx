@@ -35,7 +35,7 @@ export function Pagination({ page, perPage, total, href, className }: Pagination
     >
       {page > 1 ? (
         <Link rel="prev" href={href(page - 1)} className={step} aria-label={t("pagination.previous")}>
-          <ChevronLeft aria-hidden />
+          <ChevronLeft className="rtl:rotate-180" aria-hidden />
         </Link>
       ) : null}
       <ol className="flex items-center gap-1">
@@ -65,7 +65,7 @@ export function Pagination({ page, perPage, total, href, className }: Pagination
       </ol>
       {page < last ? (
         <Link rel="next" href={href(page + 1)} className={step} aria-label={t("pagination.next")}>
-          <ChevronRight aria-hidden />
+          <ChevronRight className="rtl:rotate-180" aria-hidden />
         </Link>
       ) : null}
     </nav>

@@ -11,11 +11,11 @@ export function Select({ className, children, ...props }: Omit<ComponentProps<"s
   const ref = useEarlyInput<HTMLSelectElement>();
   return (
     <div className={cx("relative", className)}>
-      <select ref={ref} {...useFieldControl()} className="control appearance-none truncate pr-9" {...props}>
+      <select ref={ref} {...useFieldControl()} className="control appearance-none truncate pe-9" {...props}>
         {children}
       </select>
       <ChevronDown
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-muted"
+        className="pointer-events-none absolute top-1/2 end-3 size-4 -translate-y-1/2 text-ink-muted"
         aria-hidden
       />
     </div>

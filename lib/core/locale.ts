@@ -28,6 +28,21 @@ export function regionTag(locale: Locale): string {
   return `${language}_${region}`;
 }
 
+const scriptsFromRight: readonly (string | undefined)[] = [
+  "Adlm",
+  "Arab",
+  "Hebr",
+  "Mand",
+  "Nkoo",
+  "Rohg",
+  "Syrc",
+  "Thaa",
+];
+
+/** `dir` of a page or a mail whose script runs from right to left; the others need none. */
+export const directionOf = (tag: string): "rtl" | undefined =>
+  scriptsFromRight.includes(scriptOf(tag)) ? "rtl" : undefined;
+
 /** Where a reader's own choice stands. */
 export const localeCookie = "locale";
 

@@ -33,7 +33,7 @@ export async function StoreFrame({ look, children }: { look: Look; children: Rea
       <NavProgress />
       <a
         href="#content"
-        className="sr-only z-50 rounded-md bg-pine px-4 py-2 text-on-pine focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        className="sr-only z-50 rounded-md bg-pine px-4 py-2 text-on-pine focus:not-sr-only focus:fixed focus:top-3 focus:start-3"
       >
         {t("skipToContent")}
       </a>

@@ -17,7 +17,7 @@ export function AccountCard({ secret, number, total }: AccountCardProps) {
   if (!fields) return <KeyTag secret={secret} number={number} total={total} />;
   return (
     <li className="shrink-0 overflow-hidden rounded-lg border border-brass-line bg-brass-soft">
-      <div className="flex items-center justify-between gap-2 border-brass-line border-b border-dashed py-1 pr-2 pl-4">
+      <div className="flex items-center justify-between gap-2 border-brass-line border-b border-dashed py-1 pe-2 ps-4">
         <p className="font-medium text-brass text-sm">{total > 1 ? t("of", { number, total }) : null}</p>
         <CopyButton
           value={secret}
@@ -43,7 +43,7 @@ function Field({ field, ofAccount }: FieldProps) {
   const [isHidden, setHidden] = useState(false);
   const label = field.name === "extra" ? t("extra", { number: field.place - 1 }) : t(field.name);
   return (
-    <div className="py-1 pr-2 pl-4">
+    <div className="py-1 pe-2 ps-4">
       <dt className="pt-1.5 text-ink-muted text-xs">{label}</dt>
       <dd className="flex items-center gap-2">
         <code className="min-w-0 flex-1 whitespace-pre-wrap pb-1.5 font-mono text-base leading-relaxed [overflow-wrap:anywhere]">

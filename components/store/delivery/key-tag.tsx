@@ -9,7 +9,7 @@ export function KeyTag({ secret, number, total }: { secret: string; number: numb
   return (
     <li className="flex shrink-0 items-stretch overflow-hidden rounded-lg border border-brass-line bg-brass-soft">
       <span
-        className="grid w-11 shrink-0 place-items-center border-brass-line border-r border-dashed sm:w-14"
+        className="grid w-11 shrink-0 place-items-center border-brass-line border-e border-dashed sm:w-14"
         aria-hidden
       >
         <span className="grid size-5 place-items-center rounded-full border-2 border-brass bg-surface font-mono text-2xs text-brass [&:has(>span)]:w-auto [&:has(>span)]:min-w-5 [&:has(>span)]:px-1">
@@ -19,7 +19,7 @@ export function KeyTag({ secret, number, total }: { secret: string; number: numb
       <code className="min-w-0 flex-1 self-center whitespace-pre-wrap break-all px-3.5 py-3.5 font-mono text-base leading-relaxed [overflow-wrap:anywhere] sm:px-5">
         {secret}
       </code>
-      <span className="flex items-center pr-2">
+      <span className="flex items-center pe-2">
         <CopyButton
           value={secret}
           name={total > 1 ? t("copyKey", { number }) : undefined}

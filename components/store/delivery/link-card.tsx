@@ -13,7 +13,7 @@ type LinkCardProps = { secret: string; number: number; total: number };
 export function LinkCard({ secret, number, total }: LinkCardProps) {
   const t = useTranslations("order.link");
   return (
-    <li className="flex shrink-0 flex-wrap items-center gap-3 rounded-lg border border-brass-line bg-brass-soft p-3 pl-4">
+    <li className="flex shrink-0 flex-wrap items-center gap-3 rounded-lg border border-brass-line bg-brass-soft p-3 ps-4">
       <code className="min-w-0 flex-1 basis-60 break-all font-mono text-sm">{secret}</code>
       <span className="flex items-center gap-1">
         <a href={secret.trim()} target="_blank" rel="noopener noreferrer" className={buttonClass()}>

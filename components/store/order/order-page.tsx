@@ -145,7 +145,7 @@ function OrderView({
             {t("payNow")}
           </Link>
           <CancelButton orderNo={order.order_no} onCancel={onCancel} />
-          <div className="ml-auto">
+          <div className="ms-auto">
             <Countdown until={order.expire_at} label={t("pay.timeLeft")} onOver={onTimeOver} />
           </div>
         </div>

@@ -186,7 +186,7 @@ function Row({ label, strong, children }: { label: string; strong?: boolean; chi
   return (
     <div className={cx("flex items-center justify-between gap-4", strong && "font-semibold text-base")}>
       <dt className="min-w-0 break-words">{label}</dt>
-      <dd className="min-w-0 text-right">{children}</dd>
+      <dd className="min-w-0 text-end">{children}</dd>
     </div>
   );
 }

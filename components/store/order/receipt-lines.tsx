@@ -9,17 +9,17 @@ export async function ReceiptLines({ order }: { order: OrderDetail }) {
   return (
     <table className="mt-6 w-full text-sm">
       <thead>
-        <tr className="border-line border-b text-left text-ink-muted">
-          <th scope="col" className="py-2 pr-3 font-normal">
+        <tr className="border-line border-b text-start text-ink-muted">
+          <th scope="col" className="py-2 pe-3 font-normal">
             {t("item")}
           </th>
-          <th scope="col" className="py-2 pr-3 text-right font-normal">
+          <th scope="col" className="py-2 pe-3 text-end font-normal">
             {t("quantity")}
           </th>
-          <th scope="col" className="hidden py-2 pr-3 text-right font-normal sm:table-cell print:table-cell">
+          <th scope="col" className="hidden py-2 pe-3 text-end font-normal sm:table-cell print:table-cell">
             {t("unitPrice")}
           </th>
-          <th scope="col" className="py-2 text-right font-normal">
+          <th scope="col" className="py-2 text-end font-normal">
             {t("sum")}
           </th>
         </tr>
@@ -27,15 +27,15 @@ export async function ReceiptLines({ order }: { order: OrderDetail }) {
       <tbody>
         {order.items.map((item) => (
           <tr key={item.id} className="border-line border-b align-top">
-            <td className="py-2.5 pr-3">
+            <td className="py-2.5 pe-3">
               <span className="break-words">{item.title}</span>
               {item.sku_name ? <span className="block text-ink-muted">{item.sku_name}</span> : null}
             </td>
-            <td className="tabular py-2.5 pr-3 text-right">{item.quantity}</td>
-            <td className="hidden py-2.5 pr-3 text-right sm:table-cell print:table-cell">
+            <td className="tabular py-2.5 pe-3 text-end">{item.quantity}</td>
+            <td className="hidden py-2.5 pe-3 text-end sm:table-cell print:table-cell">
               <Money value={item.unit_price} currency={currency} />
             </td>
-            <td className="py-2.5 text-right">
+            <td className="py-2.5 text-end">
               <Money value={item.total_price} currency={currency} />
             </td>
           </tr>

@@ -38,7 +38,7 @@ export async function ReceiptSheet({ document, order, mark }: ReceiptSheetProps)
             <p className="mt-1 break-words text-ink-muted text-sm">{t("taxId", { id: seller.taxId })}</p>
           ) : null}
         </div>
-        <div className="text-right text-sm">
+        <div className="text-end text-sm">
           <h1 className="text-2xl">{isNote ? t("creditNote") : t("title")}</h1>
           <p className="mt-1 break-all font-mono">{document.number}</p>
           <p className="text-ink-muted">
@@ -70,13 +70,13 @@ export async function ReceiptSheet({ document, order, mark }: ReceiptSheetProps)
         ) : null}
       </dl>
       {isNote ? null : <ReceiptLines order={order} />}
-      <dl className="mt-4 ml-auto flex w-full max-w-xs flex-col gap-1.5 text-sm">
+      <dl className="mt-4 ms-auto flex w-full max-w-xs flex-col gap-1.5 text-sm">
         {isNote ? null : <Reductions order={order} />}
         <div className="flex items-baseline justify-between gap-4 border-line border-t pt-2 font-semibold text-base">
           <dt>
             {isNote ? t("returned") : t("charged")}
             {seller.taxNote ? (
-              <span className="ml-2 font-normal text-ink-muted text-xs">{seller.taxNote}</span>
+              <span className="ms-2 font-normal text-ink-muted text-xs">{seller.taxNote}</span>
             ) : null}
           </dt>
           <dd>

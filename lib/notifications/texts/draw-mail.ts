@@ -1,6 +1,6 @@
 import { languages } from "../../../messages/languages";
 import { readIn } from "../../../messages/parts";
-import { type Locale, languageTag } from "../../core/locale";
+import { directionOf, type Locale, languageTag } from "../../core/locale";
 import { rule, textOfUnits } from "../../core/units-text";
 import type { MailData, MailKind } from "../mail-kinds";
 import { type OwnText, withOwnText } from "./fill-text";
@@ -111,9 +111,10 @@ function page(content: MailContent, shop: MailShop, footer: string, locale: Loca
   const logo = shop.logoUrl
     ? `<img src="${escapeHtml(shop.logoUrl)}" width="28" height="28" alt="" style="vertical-align:middle;margin-right:10px;border:0">`
     : "";
+  const direction = directionOf(languageTag[locale]);
   const contact = shop.contact ? `<br>${contactHtml(shop.contact)}` : "";
   return `<!doctype html>
-<html lang="${languageTag[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(content.subject)}</title><style>${darkStyle}</style></head>
+<html lang="${languageTag[locale]}"${direction ? ` dir="${direction}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(content.subject)}</title><style>${darkStyle}</style></head>
 <body class="page" style="margin:0;background:#eaefec;font-family:${font}">
 <table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eaefec"><tr><td align="center" style="padding:24px 12px">
 <table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:14px">

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { locales } from "@/lib/core/locale";
 import type { Handler } from "../../../server/door/front-door";
 import { forgettingAfterWrites, PageCache, routeOf, sharedAddress } from "../../../server/pages/page-cache";
 
@@ -154,15 +155,19 @@ it("passes on requests of sessions, writes and Next's own calls", async () => {
   expect(asked[0]?.headers.cookie).toBe("a=b; session=abc");
 });
 
-it("keeps pages at the address of a language, and stamps the cookie that holds its reader in it", async () => {
-  const first = await get("/zh/products");
-  const second = await get("/zh/products");
-  const chosen = await get("/zh/products", { cookie: "locale=zh" });
-  expect(asked).toHaveLength(1);
-  for (const { headers } of [first, second])
-    expect(headers["set-cookie"]).toEqual([expect.stringMatching(/^locale=zh; Path=\/; SameSite=lax/)]);
-  expect(chosen.headers["set-cookie"]).toBeUndefined();
-});
+it.each(locales)(
+  "keeps pages at the address of %s, and stamps the cookie that holds its reader in it",
+  async (locale) => {
+    const first = await get(`/${locale}/products`);
+    const second = await get(`/${locale}/products`);
+    const chosen = await get(`/${locale}/products`, { cookie: `locale=${locale}` });
+    expect(asked).toHaveLength(1);
+    const stamp = new RegExp(`^locale=${locale}; Path=/; SameSite=lax`);
+    for (const { headers } of [first, second])
+      expect(headers["set-cookie"]).toEqual([expect.stringMatching(stamp)]);
+    expect(chosen.headers["set-cookie"]).toBeUndefined();
+  },
+);
 
 it("answers HEAD from the same rendering without its body", async () => {
   const whole = await get("/");
@@ -211,6 +216,8 @@ it.each([
   ["/zh", "/zh"],
   ["/zh/products/tidemill", "/zh/products/tidemill"],
   ["/zhproducts", null],
+  ["/zh-hant/products/tidemill", "/zh-hant/products/tidemill"],
+  ["/zh-hans/products", null],
 ])("reads %s as %s", (url, address) => {
   expect(sharedAddress(url)).toBe(address);
 });

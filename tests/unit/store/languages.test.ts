@@ -26,6 +26,10 @@ const partOfFile = (file: string): Part =>
 const oneVoice: [locale: string, replaced: RegExp][] = [
   ["en", /put aside|mail box|looks for itself|need not|sends no mail|Look into the spam/g],
   ["zh", /你|店铺|店员|店主|卖家(?! ID)|网店|分站|两步登录|访客身份|释放设备|请先释放|我们这边/g],
+  ["zh-hant", /你|店鋪|店舖|身份|設定檔案|使用套用|默認|支持|地址/g],
+  ["ja", /あなた|貴方|御注文|お住まい/g],
+  ["ru", /админк|отложен\S* за вами|Единица|(?<!\p{L})(ты|тебе|твой)(?!\p{L})/giu],
+  ["es", /\busted(es)?\b|por donde llegó/gi],
 ];
 
 describe("the messages", () => {

@@ -36,7 +36,7 @@ export function ClosableNotice({ hash, label, closeLabel, children }: ClosableNo
       id="shop-notice"
       // A script of the page may have hidden it before this one ran.
       suppressHydrationWarning
-      className="mb-3 flex items-start gap-3 rounded-lg border border-brass-line bg-brass-soft py-1.5 pr-1.5 pl-4 text-sm"
+      className="mb-3 flex items-start gap-3 rounded-lg border border-brass-line bg-brass-soft py-1.5 pe-1.5 ps-4 text-sm"
     >
       <Megaphone className="mt-2 size-4.5 shrink-0 text-brass" aria-hidden />
       <p className="min-w-0 flex-1 break-words py-1.5">

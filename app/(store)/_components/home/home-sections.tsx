@@ -75,7 +75,7 @@ async function ShelfSection({ shelf, own, eager }: { shelf: Shelf; own: Own; eag
           {t("all")}
           <span className="sr-only">{category.name}</span>
           <span className="tabular text-ink-faint">{total}</span>
-          <ArrowRight className="size-4" aria-hidden />
+          <ArrowRight className="size-4 rtl:rotate-180" aria-hidden />
         </Link>
       </div>
       <ProductShelf products={products} own={own} eager={eager} isRow />

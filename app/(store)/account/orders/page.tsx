@@ -139,7 +139,7 @@ function OrderRow({ order, more, next }: OrderRowProps) {
         <OrderBadge status={order.status} />
         {next ? <span className="text-pine text-xs">{next}</span> : null}
       </div>
-      <ChevronRight className="size-4 shrink-0 text-ink-faint max-sm:hidden" aria-hidden />
+      <ChevronRight className="size-4 shrink-0 text-ink-faint max-sm:hidden rtl:rotate-180" aria-hidden />
     </Link>
   );
 }

@@ -160,7 +160,7 @@ function TransactionRow({ entry, currency, name, balanceAfter }: TransactionRowP
           {entry.remark ? ` · ${entry.remark}` : null}
         </p>
       </div>
-      <div className="shrink-0 text-right">
+      <div className="shrink-0 text-end">
         <Money
           value={entry.amount}
           currency={currency}

@@ -53,7 +53,7 @@ export async function GuideFrame({ current, search = "", children }: GuideFrameP
                   {title}
                 </Link>
                 {name === current ? (
-                  <ul className="mb-2 flex flex-col border-line border-l pl-3 max-lg:hidden">
+                  <ul className="mb-2 flex flex-col border-line border-s ps-3 max-lg:hidden">
                     {sections
                       .filter(({ depth }) => depth === 2)
                       .map((section) => (

@@ -66,11 +66,11 @@ export function KnownOrders() {
                     <DateTime value={now?.created_at ?? order.at} /> {gist ? `· ${order.orderNo}` : null}
                   </span>
                 </span>
-                <span className="ml-auto flex shrink-0 flex-col items-end gap-1">
+                <span className="ms-auto flex shrink-0 flex-col items-end gap-1">
                   {gist ? <Money value={gist.amount} currency={gist.currency} className="text-sm" /> : null}
                   {now ? <OrderBadge status={now.status} /> : null}
                 </span>
-                <ChevronRight className="size-4 shrink-0 text-ink-faint" aria-hidden />
+                <ChevronRight className="size-4 shrink-0 text-ink-faint rtl:rotate-180" aria-hidden />
               </Link>
               <Button
                 variant="ghost"

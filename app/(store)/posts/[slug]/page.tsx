@@ -50,7 +50,7 @@ export default async function PostPage({ params }: Props) {
         href="/posts"
         className="inline-flex min-h-9 items-center gap-1.5 text-ink-muted text-sm hover:text-ink"
       >
-        <ArrowLeft className="size-4" aria-hidden />
+        <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden />
         {t("title")}
       </Link>
       <article className="mt-3">

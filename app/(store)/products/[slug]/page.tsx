@@ -88,7 +88,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
             </Link>
           </li>
           <li className="flex min-w-0 items-center gap-1">
-            <ChevronRight className="size-4 shrink-0 text-ink-faint" aria-hidden />
+            <ChevronRight className="size-4 shrink-0 text-ink-faint rtl:rotate-180" aria-hidden />
             <Link
               href={`/products?category=${product.category.slug}`}
               className="inline-flex min-h-9 min-w-0 items-center hover:text-ink"

@@ -31,7 +31,7 @@ export default async function Page({ params }: { params: Promise<{ tradeNo: stri
         {rows.map(([label, value, look]) => (
           <div key={label} className="contents">
             <dt className="text-ink-muted">{label}</dt>
-            <dd className={`min-w-0 break-words text-right font-medium ${look}`}>{value}</dd>
+            <dd className={`min-w-0 break-words text-end font-medium ${look}`}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,11 +1,16 @@
 import type { Page } from "playwright-core";
-import type { View } from "./views";
+
+/** Of a view: how wide it is, and the address of its page. */
+interface Sight {
+  width: number;
+  page: { address: string };
+}
 
 /**
  * Finds parts that have to be pushed sideways: all of the page, a dialog, or on a desk something in a page of the
  * admin that scrolls by itself. On a phone the table behind a chart may be pushed.
  */
-export const tooWide = (page: Page, { width, page: { address } }: View, part = "main"): Promise<string[]> =>
+export const tooWide = (page: Page, { width, page: { address } }: Sight, part = "main"): Promise<string[]> =>
   page.evaluate(
     ({ selector, isDesk, isPhone }) =>
       [
@@ -33,7 +38,7 @@ export const tooWide = (page: Page, { width, page: { address } }: View, part = "
   );
 
 /** C108: on a desk the acts of a row stand on one line, and no row of a list is higher than five lines of its text. */
-export const highRows = (page: Page, { width, page: { address } }: View): Promise<string[]> | string[] =>
+export const highRows = (page: Page, { width, page: { address } }: Sight): Promise<string[]> | string[] =>
   width < 600 || !address.startsWith("/admin")
     ? []
     : page.evaluate(() =>

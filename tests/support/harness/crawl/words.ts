@@ -95,6 +95,29 @@ function isSaidIn(text: string, locale: Locale): boolean {
 const isForeign = (text: string, locale: Locale): boolean =>
   isSentence(text) && !isSaidIn(text, locale) && locales.some((other) => isSaidIn(text, other));
 
+/** Texts of a language's pages for shoppers, by area and key. */
+function shopperTexts(locale: Locale): Map<string, string> {
+  const found = new Map<string, string>();
+  const walk = (tree: object, at: string) => {
+    for (const [key, value] of Object.entries(tree))
+      if (typeof value === "string") found.set(`${at}.${key}`, value);
+      else walk(value as object, `${at}.${key}`);
+  };
+  for (const area of areas.filter((each) => partOfArea(each) === "shopper"))
+    walk(JSON.parse(readFileSync(`messages/${locale}/${area}.json`, "utf8")) as object, area);
+  return found;
+}
+
+/** Texts of a page that are English and have words of this language: also a single word on a button. */
+export function untranslated(html: string, locale: Locale): string[] {
+  const own = shopperTexts(locale);
+  const words = new Set(own.values());
+  const english = new Set(
+    [...shopperTexts("en")].filter(([key, text]) => own.get(key) !== text).map(([, text]) => text),
+  );
+  return [...textsOf(html), ...namesOf(html)].filter((text) => english.has(text) && !words.has(text));
+}
+
 /** Source code, a message without its text, and a word or member of the wire that nobody translated. */
 const raw = [
   /=>|\bfunction\s*\(|\[object |\bundefined\b|\bNaN\b|\breturn\s*\(/,

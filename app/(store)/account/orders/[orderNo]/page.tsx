@@ -22,7 +22,7 @@ export default async function AccountOrderPage({ params }: { params: Promise<{ o
         href="/account/orders"
         className="mb-4 inline-flex min-h-9 items-center gap-1.5 text-ink-muted text-sm hover:text-ink"
       >
-        <ArrowLeft className="size-4" aria-hidden />
+        <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden />
         {t("title")}
       </Link>
       <OrderPage orderNo={orderNo} seen={own && toSeen(own)} />

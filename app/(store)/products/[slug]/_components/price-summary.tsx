@@ -64,7 +64,7 @@ export function PriceSummary({ quote, quantity, stale, taxNote }: PriceSummaryPr
       <div className="mt-1 flex items-baseline justify-between gap-4 border-line border-t pt-2.5">
         <dt className="font-medium">
           {t("total")}
-          {taxNote ? <span className="ml-2 font-normal text-ink-muted text-xs">{taxNote}</span> : null}
+          {taxNote ? <span className="ms-2 font-normal text-ink-muted text-xs">{taxNote}</span> : null}
         </dt>
         <dd className="font-semibold text-xl">
           <Money value={quote.payable_amount} currency={currency} />

@@ -62,7 +62,7 @@ export function StockNotice({ gone, chosen, email: known }: StockNoticeProps) {
       <Button
         variant="link"
         size="bare"
-        className="min-h-11 self-start text-left text-sm"
+        className="min-h-11 self-start text-start text-sm"
         onClick={() => setOpen(true)}
       >
         <BellRing className="size-4 shrink-0" aria-hidden />

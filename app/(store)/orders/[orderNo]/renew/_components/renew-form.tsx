@@ -79,7 +79,7 @@ export function RenewForm({ orderNo, renewable, email, token, captcha: asked, ta
         <div className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
           <span>
             {t("price")}
-            {taxNote ? <span className="ml-2 text-ink-faint text-xs">{taxNote}</span> : null}
+            {taxNote ? <span className="ms-2 text-ink-faint text-xs">{taxNote}</span> : null}
           </span>
           {quote ? (
             <strong className="text-xl">

@@ -52,7 +52,7 @@ export function RenewPage({ orderNo, item, licenseId, seen, captcha, taxNote }: 
         href={back}
         className="mb-4 inline-flex min-h-9 items-center gap-1.5 text-ink-muted text-sm hover:text-ink"
       >
-        <ArrowLeft className="size-4" aria-hidden />
+        <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden />
         {t("back")}
       </Link>
       {isSettled && one && !isUnproven ? (
