@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { locales, matchLocale } from "@/lib/core/locale";
+import { directionOf, languageTag, locales, matchLocale } from "@/lib/core/locale";
 import { listSettings } from "@/lib/settings/definitions";
 import { type Area, areas } from "@/messages/areas";
 import { type Part, partOfArea, parts, readIn } from "@/messages/parts";
@@ -31,6 +31,13 @@ const oneVoice: [locale: string, replaced: RegExp][] = [
   ["ru", /админк|отложен\S* за вами|Единица|(?<!\p{L})(ты|тебе|твой)(?!\p{L})/giu],
   ["es", /\busted(es)?\b|por donde llegó/gi],
 ];
+
+it("a page says that it runs from right to left, where its script does", () => {
+  expect(["ar", "ar-EG", "he", "fa", "ur", "az-Arab"].map(directionOf)).toEqual(Array(6).fill("rtl"));
+  expect([...Object.values(languageTag), "az", "not a tag"].map(directionOf)).toEqual(
+    Array(8).fill(undefined),
+  );
+});
 
 describe("the messages", () => {
   const files = messageFiles("en");

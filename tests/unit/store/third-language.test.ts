@@ -2,7 +2,14 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Locale, locales, matchLocale, offeredLocales, splitLocale } from "@/lib/core/locale";
+import {
+  type Locale,
+  languageTag,
+  locales,
+  matchLocale,
+  offeredLocales,
+  splitLocale,
+} from "@/lib/core/locale";
 import { problem } from "@/lib/core/refusals/refusal";
 import { sayRefusal } from "@/lib/core/refusals/translate";
 import { alertText } from "@/lib/notifications/alerts/alert-texts";
@@ -106,6 +113,11 @@ describe("a third language", () => {
   it("is spoken by mails, alerts and refusals", () => {
     const mail = drawMail("order_answer", answer, { locale: german, shop });
     expect(mail.html).toContain('<html lang="de">');
+    Object.assign(languageTag, { [german]: "ar" });
+    expect(drawMail("order_answer", answer, { locale: german, shop }).html).toContain(
+      '<html lang="ar" dir="rtl">',
+    );
+    Object.assign(languageTag, { [german]: "de" });
     expect(mail.subject).toMatch(/^⟦.+⟧$/);
     expect(mail.text).toContain("⟦");
     expect(alertText(soldOut, german)).toMatch(/^⟦.+⟧$/);
