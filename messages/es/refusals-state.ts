@@ -29,6 +29,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   totp_not_started: "Primero empieza la configuración",
   role: "Tu rol ({role}) no incluye {permission}",
   same_origin_only: "Esta llamada debe venir de las páginas de administración de la tienda",
+  looking_changes_nothing: "Ves la administración con otro rol: no se cambia nada hasta que vuelvas al tuyo",
   one_time_password: "Primero cambia tu contraseña de un solo uso",
   second_factor_first: "Primero activa tu segundo factor: esta tienda lo exige a su personal",
   prove_first: "Primero escribe tu contraseña: esta acción la pide otra vez",

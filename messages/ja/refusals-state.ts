@@ -29,6 +29,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   totp_not_started: "先に設定を開始してください",
   role: "お客様の役割（{role}）には {permission} の権限がありません",
   same_origin_only: "この呼び出しは、ショップの管理画面からのみ行えます",
+  looking_changes_nothing: "別の役割で管理画面を表示しています。ご自身の役割に戻るまで、変更はできません",
   one_time_password: "先に一時パスワードを変更してください",
   second_factor_first: "先に2段階認証を有効にしてください。このショップのスタッフには必須です",
   prove_first: "この操作には再確認が必要です。先にパスワードを入力してください",

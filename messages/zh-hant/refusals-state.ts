@@ -28,6 +28,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   totp_not_started: "請先開始設定",
   role: "您的角色（{role}）沒有 {permission} 權限",
   same_origin_only: "此請求必須來自本店的管理頁面",
+  looking_changes_nothing: "您正在以其他角色檢視後台，恢復自己的角色後才能進行變更",
   one_time_password: "請先變更一次性密碼",
   second_factor_first: "本店要求員工啟用兩步驟驗證，請先啟用",
   prove_first: "此操作需要再次驗證，請先輸入您的密碼",
