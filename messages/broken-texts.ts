@@ -4,8 +4,8 @@ import { broken as en } from "./en/broken";
 import { broken as es } from "./es/broken";
 import { broken as ja } from "./ja/broken";
 import { broken as ru } from "./ru/broken";
-import { broken as zhHant } from "./zh-hant/broken";
 import { broken as zh } from "./zh/broken";
+import { broken as zhHant } from "./zh-hant/broken";
 
 type Text = { title: string; text: string; again: string };
 

@@ -5,8 +5,8 @@ import { language as es } from "./es/language";
 import { language as ja } from "./ja/language";
 import type { Language } from "./language";
 import { language as ru } from "./ru/language";
-import { language as zhHant } from "./zh-hant/language";
 import { language as zh } from "./zh/language";
+import { language as zhHant } from "./zh-hant/language";
 
 /** Words of the server, in every language of the shop. */
 export const languages: Record<Locale, Language> = {

@@ -13,12 +13,12 @@ import * as ruInput from "./ru/refusals-input";
 import * as ruState from "./ru/refusals-state";
 import * as ruWords from "./ru/refusals-words";
 import type { RefusalSentences } from "./sentences";
-import * as zhHantInput from "./zh-hant/refusals-input";
-import * as zhHantState from "./zh-hant/refusals-state";
-import * as zhHantWords from "./zh-hant/refusals-words";
 import * as zhInput from "./zh/refusals-input";
 import * as zhState from "./zh/refusals-state";
 import * as zhWords from "./zh/refusals-words";
+import * as zhHantInput from "./zh-hant/refusals-input";
+import * as zhHantState from "./zh-hant/refusals-state";
+import * as zhHantWords from "./zh-hant/refusals-words";
 
 /** The sentences of refusals and the words in them, in every language. */
 export const refusalTables: Record<Locale, RefusalSentences> = {

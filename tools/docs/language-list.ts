@@ -41,7 +41,8 @@ interface Table {
   optional?: boolean;
 }
 
-const fileOf = (line: string) => line.split('"')[1] ?? "";
+/** Place of an import among others, as the formatter sorts them: a folder stands before another one that goes on with a dash. */
+const placeOf = (line: string) => (line.split('"')[1] ?? "").replaceAll("/", "!");
 
 const write = ({ imports, declares = "", about, name, type, entryOf, optional }: Table): string => {
   const entries = locales.map(entryOf).filter((entry) => entry !== null);
@@ -54,7 +55,7 @@ const write = ({ imports, declares = "", about, name, type, entryOf, optional }:
   return `${[
     "// Written by `npm run docs` from the list in lib/core/locale.ts.",
     'import type { Locale } from "@/lib/core/locale";',
-    ...imports.sort((a, b) => fileOf(a).localeCompare(fileOf(b))),
+    ...imports.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)),
     "",
     ...(declares ? [declares, ""] : []),
     `/** ${about} */`,
