@@ -62,7 +62,7 @@ async function register({ page }: Visitor, email: string): Promise<void> {
   await page.waitForURL("**/account/orders", { waitUntil: "commit" });
 }
 
-/** What a mail about a delivered order is called. */
+/** Subject of the mail about a delivered order. */
 const delivered: Record<Locale, RegExp> = {
   en: /^Your order \S+ is here$/,
   zh: /^您的订单 \S+ 已发货$/,
@@ -90,7 +90,7 @@ describeInBrowser("a shop in all languages, on a phone", () => {
     await shop?.stop();
   });
 
-  describe.each(isLong ? locales : languagesOfRun(seed))("in %s", (locale) => {
+  describe.each(isLong ? locales : languagesOfRun(seed))("a shop in %s", (locale) => {
     it("sells from the home page to the key, and mails about it", async () => {
       const guest = await aVisitor(browser, { ...phone, locale: languageTag[locale] });
       const { page } = guest;

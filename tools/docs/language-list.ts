@@ -18,7 +18,7 @@ function partsOf(locale: Locale): string[] {
   return ["shopper", "mails", "admin"].filter((part) => found.includes(part));
 }
 
-/** Name of a language in code, and as a key of a table: `zhHant` and `"zh-hant"`. */
+/** Name of a language in code, and as a key of a table: in quotes where it has a hyphen. */
 const nameOf = (locale: Locale): string =>
   locale.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 const keyOf = (locale: Locale): string => (nameOf(locale) === locale ? locale : JSON.stringify(locale));

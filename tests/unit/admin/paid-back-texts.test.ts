@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { languages } from "@/messages/languages";
 import { locales } from "@/messages/locales";
+import { readIn } from "@/messages/parts";
 
 /** Money may have come without a gateway, and then goes back without one. */
 const gateway = /gateway|网关/i;
@@ -19,10 +20,13 @@ describe.each(locales)("texts of the admin in %s", (locale) => {
     expect(text).not.toMatch(gateway);
   });
 
-  it("the question whether it is paid back waits for no gateway", () => {
-    const { refunds } = JSON.parse(readFileSync(`messages/${locale}/admin-money.json`, "utf8")) as {
-      refunds: { doneText: string };
-    };
-    expect(refunds.doneText).not.toMatch(gateway);
-  });
+  it.skipIf(readIn(locale, "admin") !== locale)(
+    "the question whether it is paid back waits for no gateway",
+    () => {
+      const { refunds } = JSON.parse(readFileSync(`messages/${locale}/admin-money.json`, "utf8")) as {
+        refunds: { doneText: string };
+      };
+      expect(refunds.doneText).not.toMatch(gateway);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Of a view: how wide it is, and the address of its page. */
+/** Width of a view in pixels, and the address of its page. */
 interface Sight {
   width: number;
   page: { address: string };

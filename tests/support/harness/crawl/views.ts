@@ -31,7 +31,7 @@ const inPart = locales.filter((language) => !isWhole(language));
 export const languagesOfRun = (seed: number): Locale[] =>
   locales.filter((language) => isWhole(language) || language === inPart[seed % inPart.length]);
 
-/** Those that have the part of a page; readers of another one see it in English. */
+/** Languages that have the part of a page; readers of another one see it in English. */
 const languagesOf = ({ address }: CrawledPage, languages: readonly Locale[]): Locale[] =>
   languages.filter((language) => readIn(language, partOfPage(address)) === language);
 
