@@ -19,14 +19,14 @@ describe.each(locales)("texts of the admin in %s", (locale) => {
     expect(text).toContain("0.50 USD");
     expect(text).not.toMatch(gateway);
   });
-
-  it.skipIf(readIn(locale, "admin") !== locale)(
-    "the question whether it is paid back waits for no gateway",
-    () => {
-      const { refunds } = JSON.parse(readFileSync(`messages/${locale}/admin-money.json`, "utf8")) as {
-        refunds: { doneText: string };
-      };
-      expect(refunds.doneText).not.toMatch(gateway);
-    },
-  );
 });
+
+it.each(locales.filter((locale) => readIn(locale, "admin") === locale))(
+  "the question whether it is paid back waits for no gateway in %s",
+  (locale) => {
+    const { refunds } = JSON.parse(readFileSync(`messages/${locale}/admin-money.json`, "utf8")) as {
+      refunds: { doneText: string };
+    };
+    expect(refunds.doneText).not.toMatch(gateway);
+  },
+);
