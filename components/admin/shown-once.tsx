@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { isTold, sayTold } from "@/messages/say";
+import { isTold, sayTold } from "@/messages/say-to-staff";
 
 /** `isProblem`: a sentence of the server about what came of it. */
 export type OnceField = { name: string; label: string; isProblem?: boolean };

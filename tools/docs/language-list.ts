@@ -63,6 +63,30 @@ const write = ({ imports, declares = "", about, name, type, entryOf, optional }:
   ].join("\n")}\n`;
 };
 
+const refusalTable = (name: string, part: string, about: string): string =>
+  write({
+    imports: [
+      'import type { RefusalSentences } from "./sentences";',
+      ...locales
+        .filter(has(part))
+        .flatMap((locale) => [
+          `import * as ${nameOf(locale)}Words from "./${locale}/refusals-words";`,
+          `import * as ${nameOf(locale)}Input from "./${locale}/refusals-input";`,
+          `import * as ${nameOf(locale)}State from "./${locale}/refusals-state";`,
+        ]),
+    ],
+    about,
+    name,
+    type: "RefusalSentences",
+    entryOf(locale) {
+      const own = nameOf(has(part)(locale) ? locale : baseLocale);
+      return `${keyOf(locale)}: {
+    sentences: { ...${own}Input.inputRefusals, ...${own}State.stateRefusals },
+    words: { what: ${own}Words.things, expected: ${own}Words.types, status: ${own}Words.statuses },
+  }`;
+    },
+  });
+
 /** Files of messages/ that name the folder of every language in lib/core/locale.ts. */
 export const languageTables: Readonly<Record<string, () => string>> = {
   "messages/languages.ts": () =>
@@ -114,26 +138,11 @@ export const languageTables: Readonly<Record<string, () => string>> = {
       entryOf: (locale) => entry(locale, has("admin")(locale) ? nameOf(locale) : baseLocale),
     }),
   "messages/refusal-tables.ts": () =>
-    write({
-      imports: [
-        'import type { RefusalSentences } from "./sentences";',
-        ...locales
-          .filter(has("shopper"))
-          .flatMap((locale) => [
-            `import * as ${nameOf(locale)}Words from "./${locale}/refusals-words";`,
-            `import * as ${nameOf(locale)}Input from "./${locale}/refusals-input";`,
-            `import * as ${nameOf(locale)}State from "./${locale}/refusals-state";`,
-          ]),
-      ],
-      about: "The sentences of refusals and the words in them, in every language.",
-      name: "refusalTables",
-      type: "RefusalSentences",
-      entryOf(locale) {
-        const own = nameOf(has("shopper")(locale) ? locale : baseLocale);
-        return `${keyOf(locale)}: {
-    sentences: { ...${own}Input.inputRefusals, ...${own}State.stateRefusals },
-    words: { what: ${own}Words.things, expected: ${own}Words.types, status: ${own}Words.statuses },
-  }`;
-      },
-    }),
+    refusalTable(
+      "refusalTables",
+      "shopper",
+      "The sentences of refusals and the words in them, in every language.",
+    ),
+  "messages/staff-refusal-tables.ts": () =>
+    refusalTable("staffRefusalTables", "admin", "The same in the languages that the admin is written in."),
 };

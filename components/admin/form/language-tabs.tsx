@@ -17,7 +17,7 @@ type LanguageTabsProps = {
 export function LanguageTabs({ others, chosen, onChoose, withOwn = true }: LanguageTabsProps) {
   const t = useTranslations("admin.form");
   return (
-    <fieldset className="flex gap-1 border-line border-b">
+    <fieldset className="flex flex-wrap gap-x-1 border-line border-b">
       <legend className="sr-only">{t("languages")}</legend>
       {[...(withOwn ? [undefined] : []), ...others].map((locale) => (
         <button

@@ -4,6 +4,7 @@ import { languages } from "@/messages/languages";
 import type { Part } from "@/messages/parts";
 import { problemTables } from "@/messages/problem-tables";
 import { refusalTables } from "@/messages/refusal-tables";
+import { staffRefusalTables } from "@/messages/staff-refusal-tables";
 import { writtenParts } from "@/messages/written-parts";
 
 /** Members that are no text, of what a language writes. */
@@ -61,10 +62,18 @@ export function addGerman(parts: readonly Part[]): { locale: Locale; remove: () 
     [locale]: parts.includes(part) ? bracketed(words) : words,
   });
   Object.assign(refusalTables, written("shopper", refusalTables.en));
+  Object.assign(staffRefusalTables, written("admin", refusalTables.en));
   Object.assign(problemTables, written("admin", problemTables.en));
   const remove = () => {
     locales.splice(locales.indexOf(locale), 1);
-    for (const table of [languageTag, writtenParts, languages, refusalTables, problemTables])
+    for (const table of [
+      languageTag,
+      writtenParts,
+      languages,
+      refusalTables,
+      staffRefusalTables,
+      problemTables,
+    ])
       Reflect.deleteProperty(table, locale);
   };
   return { locale, remove };

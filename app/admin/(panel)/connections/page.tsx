@@ -10,7 +10,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
-import { sayTold } from "@/messages/say";
+import { sayTold } from "@/messages/say-to-staff";
 import { connectionFields } from "./connection-fields";
 import { healthState } from "./health-state";
 

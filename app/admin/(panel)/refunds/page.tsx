@@ -17,7 +17,7 @@ import { foreignWords } from "@/lib/core/refusals/noted";
 import { listQueuedRefunds } from "@/lib/payments/refunds/refund-queue";
 import { type RefundQueue, refundQueueQuery } from "@/lib/payments/refunds/schema";
 import { refundTaskStatuses } from "@/lib/payments/state";
-import { sayTold } from "@/messages/say";
+import { sayTold } from "@/messages/say-to-staff";
 
 /** Money that is still to be paid back is work, which a pending delivery is not. */
 const tones = { pending: "warn", processing: "warn", failed: "danger", done: "ok" } as const;

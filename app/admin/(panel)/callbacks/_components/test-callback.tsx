@@ -6,7 +6,7 @@ import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { PingReport } from "@/lib/interconnect/main/ping-schema";
-import { sayTold } from "@/messages/say";
+import { sayTold } from "@/messages/say-to-staff";
 
 /** One signed callback that is about no order. */
 export function TestCallback({ siteId }: { siteId: number }) {

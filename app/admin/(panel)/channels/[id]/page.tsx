@@ -14,7 +14,7 @@ import { getAdminChannel, listPaymentEvents, listProviders } from "@/lib/payment
 import { notificationVerdicts } from "@/lib/payments/state";
 import { listLevelChoices } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
-import { sayTold } from "@/messages/say";
+import { sayTold } from "@/messages/say-to-staff";
 import { findOr404 } from "../../find-or-404";
 import { channelFields, providerName } from "../channel-fields";
 import { ChannelState } from "../channel-state";

@@ -12,7 +12,7 @@ import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import type { MailHealth } from "@/lib/notifications/schema";
-import { sayTold, type Told } from "@/messages/say";
+import { sayTold, type Told } from "@/messages/say-to-staff";
 
 type Tested = { sent: boolean; problem_rule: Told | null };
 

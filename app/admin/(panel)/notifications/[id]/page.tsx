@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { hasPermission } from "@/lib/acts/permissions";
 import { getNotificationChannel, listNotificationChannels } from "@/lib/notifications/outbound/queries";
 import { getSettings } from "@/lib/settings/queries";
-import { sayTold } from "@/messages/say";
+import { sayTold } from "@/messages/say-to-staff";
 import { findOr404 } from "../../find-or-404";
 import { ChannelTest } from "../_components/channel-test";
 import { ChannelState } from "../channel-state";

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
-import { sayTold, type Told } from "@/messages/say";
+import { sayTold, type Told } from "@/messages/say-to-staff";
 
 type Outcome = { sent: boolean; problem_rule: Told | null; latency_ms: number };
 

@@ -8,7 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import type { requestRow } from "@/lib/interconnect/main/admin/log-schema";
-import { sayTold } from "@/messages/say";
+import { sayTold } from "@/messages/say-to-staff";
 import { causeOf } from "./cause";
 
 type Row = z.infer<typeof requestRow>;

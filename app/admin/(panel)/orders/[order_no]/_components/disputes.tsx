@@ -8,7 +8,7 @@ import { disputeReason } from "@/lib/core/refusals/noted";
 import { openDisputes } from "@/lib/orders/disputes";
 import { disputeStates } from "@/lib/orders/disputes/schema";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
-import { sayTold } from "@/messages/say";
+import { sayTold } from "@/messages/say-to-staff";
 
 type DisputesProps = { detail: AdminOrderDetail; mayWrite: boolean; mayExport: boolean };
 

@@ -12,7 +12,7 @@ import { disputeReason } from "@/lib/core/refusals/noted";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import type { HistoryEntry } from "@/lib/reports/types";
 import { languages } from "@/messages/languages";
-import { sayTold } from "@/messages/say";
+import { sayTold } from "@/messages/say-to-staff";
 import { HistoryFilter, HistoryRow } from "./history-filter";
 
 const tones: Record<string, string> = {

@@ -7,7 +7,7 @@ import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import type { PingReport } from "@/lib/interconnect/main/ping-schema";
-import { sayTold } from "@/messages/say";
+import { sayTold } from "@/messages/say-to-staff";
 
 /** Sends one signed callback that is about no order, and shows who answered. */
 export function CallbackTest({ siteId }: { siteId: number }) {

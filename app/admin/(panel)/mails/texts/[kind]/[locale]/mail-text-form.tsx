@@ -26,7 +26,7 @@ import {
   type MailTextOut,
   mailParts,
 } from "@/lib/notifications/texts/schema";
-import type { Told } from "@/messages/say";
+import type { Told } from "@/messages/say-to-staff";
 
 const rows: Partial<Record<MailPart, number>> = { lead: 5, closing: 3 };
 
