@@ -50,6 +50,31 @@ async function faultsOf(page: Page, locale: Locale): Promise<string[]> {
   ].map((fault) => `${named}: ${fault}`);
 }
 
+/** Gives pages, as they are sent, the direction of Arabic. */
+async function readFromRight(page: Page): Promise<void> {
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() !== "document") return route.fallback();
+    const answer = await route.fetch();
+    const html = (await answer.text()).replace(/<html lang="en"/, '<html lang="ar" dir="rtl"');
+    return route.fulfill({ response: answer, body: html });
+  });
+}
+
+/** Parts of the page that stand to the left or right of the screen, but for those of a row that is pushed. */
+const outside = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isPushed = (one: Element | null): boolean =>
+      one !== null && (/auto|scroll/.test(getComputedStyle(one).overflowX) || isPushed(one.parentElement));
+    return [...document.querySelectorAll<HTMLElement>("main *, header *, footer *")]
+      .filter((one) => {
+        const { left, right, width, height } = one.getBoundingClientRect();
+        const isSeen = one.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1;
+        const isHung = right > innerWidth + 1 || left < -1;
+        return isSeen && isHung && one.closest("svg") === null && !isPushed(one.parentElement);
+      })
+      .map((one) => one.outerHTML.slice(0, 120));
+  });
+
 async function register({ page }: Visitor, email: string): Promise<void> {
   await page.goto(`${shop.url}/register`);
   await page.getByLabel("E-mail address").fill(email);
@@ -193,4 +218,28 @@ describeInBrowser("a shop in all languages, on a phone", () => {
     expect(reader.problems).toEqual([]);
     await reader.leave();
   });
+
+  it.each([390, 1280])(
+    "mirrors its pages in a script that runs from right to left, at %d px",
+    async (width) => {
+      const reader = await aVisitor(browser, width < 600 ? phone : {});
+      const { page } = reader;
+      await readFromRight(page);
+      const faults: string[] = [];
+      for (const path of ["/", "/products", "/products/tidemill", "/login", "/lookup", "/legal/terms"]) {
+        await page.goto(shop.url + path);
+        const main = page.locator("main");
+        await main.locator("h1").first().waitFor();
+        const wide = await tooWide(page, { width, page: { address: path } });
+        faults.push(...wide.map((fault) => `${path}: ${fault}`));
+        faults.push(...(await outside(page)).map((html) => `${path}: outside of the screen: ${html}`));
+        const name = await page.locator("header a").first().boundingBox();
+        expect((name?.x ?? 0) + (name?.width ?? 0), path).toBeGreaterThan(width / 2);
+        expect(await main.evaluate((one) => getComputedStyle(one).direction), path).toBe("rtl");
+      }
+      expect(faults).toEqual([]);
+      expect(reader.problems).toEqual([]);
+      await reader.leave();
+    },
+  );
 });
