@@ -3,25 +3,25 @@ import { Link } from "./link";
 
 type LinkTabsProps = {
   label: string;
-  tabs: readonly { href: string; label: string; active: boolean }[];
+  tabs: readonly { href: string; label: string; isCurrent: boolean }[];
   className?: string;
 };
 
-/** Tabs that are addresses. */
-export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
+/** Pages that belong together, side by side. */
+export function LinkTabs({ label, tabs, className = "mb-4" }: LinkTabsProps) {
   return (
     <nav
       aria-label={label}
-      className={cx("no-scrollbar flex gap-5 overflow-x-auto border-line border-b text-sm", className)}
+      className={cx("no-scrollbar flex gap-1 overflow-x-auto border-line border-b text-sm", className)}
     >
       {tabs.map((tab) => (
         <Link
           key={tab.href}
           href={tab.href}
-          aria-current={tab.active ? "page" : undefined}
+          aria-current={tab.isCurrent ? "page" : undefined}
           className={cx(
-            "inline-flex min-h-11 shrink-0 items-center whitespace-nowrap border-b-2",
-            tab.active ? "border-pine font-medium" : "border-transparent text-ink-muted hover:text-ink",
+            "-mb-px inline-flex min-h-11 shrink-0 items-center whitespace-nowrap border-b-2 px-3 font-medium focus-visible:-outline-offset-2 md:min-h-9",
+            tab.isCurrent ? "border-pine text-ink" : "border-transparent text-ink-muted hover:text-ink",
           )}
         >
           {tab.label}

@@ -4,56 +4,11 @@ import { getPurchase } from "@/lib/interconnect/agent/admin/queries";
 import { acceptPurchase, closePurchase } from "@/lib/interconnect/agent/purchases/decide";
 import { retryPurchase } from "@/lib/interconnect/agent/purchases/operator";
 import { payPurchase } from "@/lib/interconnect/agent/purchases/pay";
-import {
-  advance,
-  alerts,
-  buy,
-  callBack,
-  credentials,
-  type GuestOrder,
-  only,
-  payFor,
-  read,
-} from "../../support/builders/agent-shop";
+import { advance, alerts, buy, only, payFor, read } from "../../support/builders/agent-shop";
+import { bought, held, paidCalls, ready, tell, waiting } from "../../support/builders/believed-main";
 import { aClient, anAdmin } from "../../support/builders/products";
-import type { FakeMain, MainAnswer } from "../../support/fakes/fake-main";
+
 import { it } from "../../support/harness/agent-shop-test";
-
-type Sku = { id: number; productId: number };
-
-const paidCalls = (main: FakeMain) => main.calls.filter(({ path }) => path.endsWith("/paid")).length;
-const ready = (payload: string, extra: Record<string, unknown> = {}): MainAnswer => ({
-  data: { ...extra, fulfillment: { status: "ready", payload } },
-});
-const waiting = (extra: Record<string, unknown>): MainAnswer => ({
-  data: { status: "pending_payment", ...extra, fulfillment: { status: "pending" } },
-});
-
-async function bought(sku: Sku): Promise<GuestOrder> {
-  const { data } = await buy(sku);
-  await payFor(data.order_no);
-  return data;
-}
-
-/** Paid there and still without goods. */
-async function held(main: FakeMain, sku: Sku): Promise<GuestOrder> {
-  main.state.fulfillment = "processing";
-  const order = await bought(sku);
-  await advance();
-  expect((await only(order.order_no)).status).toBe("awaiting_goods");
-  return order;
-}
-
-const tell = (order: GuestOrder, payload: string, event = "order.fulfilled") =>
-  callBack(credentials, {
-    event,
-    upstream_order_no: "U1",
-    downstream_order_no: order.order_no,
-    fulfillment: { status: "ready", payload },
-    timestamp: new Date().toISOString(),
-  });
-
-const _setRepeats = (repeats: string) => db().skuMapping.updateMany({ data: { repeats } });
 
 const others = [
   ["another amount", { amount: "6.00" }, { amount: "6.00" }],

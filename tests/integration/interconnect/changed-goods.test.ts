@@ -9,60 +9,18 @@ import { pollPurchase } from "@/lib/interconnect/agent/purchases/poll";
 import {
   advance,
   anUpstreamProduct,
-  buy,
   callBack,
   credentials,
   type GuestOrder,
   only,
-  payFor,
   read,
 } from "../../support/builders/agent-shop";
+import { bought, held, ready, type Sku, tell, waiting } from "../../support/builders/believed-main";
 import { aClient, anAdmin } from "../../support/builders/products";
-import { type FakeMain, type MainAnswer, startFakeMain } from "../../support/fakes/fake-main";
+import { type FakeMain, startFakeMain } from "../../support/fakes/fake-main";
 import { it } from "../../support/harness/agent-shop-test";
 
-type Sku = { id: number; productId: number };
-
-const _paidCalls = (main: FakeMain) => main.calls.filter(({ path }) => path.endsWith("/paid")).length;
-const ready = (payload: string, extra: Record<string, unknown> = {}): MainAnswer => ({
-  data: { ...extra, fulfillment: { status: "ready", payload } },
-});
-const waiting = (extra: Record<string, unknown>): MainAnswer => ({
-  data: { status: "pending_payment", ...extra, fulfillment: { status: "pending" } },
-});
-
-async function bought(sku: Sku): Promise<GuestOrder> {
-  const { data } = await buy(sku);
-  await payFor(data.order_no);
-  return data;
-}
-
-/** Paid there and still without goods. */
-async function held(main: FakeMain, sku: Sku): Promise<GuestOrder> {
-  main.state.fulfillment = "processing";
-  const order = await bought(sku);
-  await advance();
-  expect((await only(order.order_no)).status).toBe("awaiting_goods");
-  return order;
-}
-
-const tell = (order: GuestOrder, payload: string, event = "order.fulfilled") =>
-  callBack(credentials, {
-    event,
-    upstream_order_no: "U1",
-    downstream_order_no: order.order_no,
-    fulfillment: { status: "ready", payload },
-    timestamp: new Date().toISOString(),
-  });
-
 const setRepeats = (repeats: string) => db().skuMapping.updateMany({ data: { repeats } });
-
-const _others = [
-  ["another amount", { amount: "6.00" }, { amount: "6.00" }],
-  ["another currency", { currency: "EUR" }, { currency: "EUR" }],
-  ["an amount of nothing", { amount: "0.00" }, { amount: "0.00" }],
-  ["another number", { upstream_order_no: "OTHER" }, { upstream_order_no: "OTHER" }],
-] as const;
 
 describe("other goods after goods were taken", () => {
   const delivered = async (main: FakeMain, sku: Sku, payload = "FIRST") => {

@@ -68,7 +68,7 @@ export default async function OrdersPage({ searchParams }: Props) {
         tabs={[undefined, ...shown].map((tab) => ({
           href: href(tab),
           label: tab ? words(tab) : t("all"),
-          active: tab === status,
+          isCurrent: tab === status,
         }))}
       />
       {viewer ? <AdoptOrders count={found.count} email={viewer.email} /> : null}

@@ -92,7 +92,7 @@ export default async function WalletPage({ searchParams }: Props) {
           tabs={[undefined, ...transactionType.options].map((tab) => ({
             href: href(tab),
             label: tab ? t(`type.${tab}`) : t("all"),
-            active: tab === type,
+            isCurrent: tab === type,
           }))}
         />
         {list.transactions.length === 0 ? (

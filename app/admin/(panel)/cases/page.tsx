@@ -1,7 +1,6 @@
 import { MessageCircleWarning } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
-import { LinkTabs } from "@/components/admin/link-tabs";
 import { ListPage } from "@/components/admin/list-page";
 import { spanWords } from "@/components/admin/span-words";
 import { codeLink, givesWay } from "@/components/admin/table/cells";
@@ -10,6 +9,7 @@ import { listFilter } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
 import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
+import { LinkTabs } from "@/components/ui/link-tabs";
 import { type CaseRow, caseKinds, caseQuery } from "@/lib/reports/case-schema";
 import { listCases } from "@/lib/reports/cases";
 import { taskTextKey } from "../tasks/_components/task-text-key";

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { LinkTabs } from "@/components/admin/link-tabs";
+import { LinkTabs } from "@/components/ui/link-tabs";
 import type { AdminActor } from "@/lib/acts/actor";
 import { hasPermission } from "@/lib/acts/permissions";
 

@@ -1,7 +1,6 @@
 import { ShoppingCart } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
-import { LinkTabs } from "@/components/admin/link-tabs";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
@@ -10,6 +9,7 @@ import { type ListColumns, timeColumn } from "@/components/admin/table/columns";
 import { listFilter, rowFilter } from "@/components/admin/table/filter-options";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import { LinkTabs } from "@/components/ui/link-tabs";
 import { Money } from "@/components/ui/money";
 import { getProductName } from "@/lib/catalogue/admin/admin-queries";
 import { countOrderTabs } from "@/lib/orders/staff/admin-filters";

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { LinkTabs } from "@/components/admin/link-tabs";
+import { LinkTabs } from "@/components/ui/link-tabs";
 
 export async function PaymentTabs({ current }: { current: "payments" | "notices" }) {
   const t = await getTranslations("admin-money.payments");

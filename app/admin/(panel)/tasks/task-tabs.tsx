@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { LinkTabs } from "@/components/admin/link-tabs";
+import { LinkTabs } from "@/components/ui/link-tabs";
 
 const states = ["open", "mine", "snoozed", "history"] as const;
 export type TaskTab = (typeof states)[number];

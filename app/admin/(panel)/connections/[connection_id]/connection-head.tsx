@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { LinkTabs } from "@/components/admin/link-tabs";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
+import { LinkTabs } from "@/components/ui/link-tabs";
 import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
 import { RateNeeded } from "./_components/rate-needed";
 import { SyncButton } from "./_components/sync-button";

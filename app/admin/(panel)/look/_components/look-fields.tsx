@@ -84,7 +84,7 @@ export function LookFields({ look, texts, onChange, errorOf }: LookFieldsProps) 
       ))}
       <SwitchField
         label={label("logo_has_name")}
-        hint={texts["logo_has_name"]?.hint}
+        hint={texts.logo_has_name?.hint}
         checked={look.logo_has_name}
         onCheckedChange={(value) => onChange({ logo_has_name: value })}
       />
@@ -107,7 +107,7 @@ export function HeroFields({ hero, texts, language, onChange }: HeroFieldsProps)
     <>
       {language ? null : (
         <ChipGroup
-          legend={texts["hero"]?.label ?? ""}
+          legend={texts.hero?.label ?? ""}
           value={hero.kind}
           onChange={(kind) => onChange({ ...hero, kind })}
           chips={heroKinds.map((value) => ({ value, label: t(`heroes.${value}`) }))}
@@ -115,7 +115,7 @@ export function HeroFields({ hero, texts, language, onChange }: HeroFieldsProps)
       )}
       {hero.kind === "none" ? null : (
         <>
-          <Field label={t("heroTitle")} hint={texts["hero"]?.hint}>
+          <Field label={t("heroTitle")} hint={texts.hero?.hint}>
             <Input
               maxLength={120}
               value={textIn(hero, "title", language)}

@@ -137,7 +137,7 @@ export function LookForm({
                 language={language}
                 onChange={(hero) => change({ hero })}
               />
-              <h3 className="mt-2 font-semibold text-sm">{texts["sections"]?.label}</h3>
+              <h3 className="mt-2 font-semibold text-sm">{texts.sections?.label}</h3>
               <SectionList
                 sections={look.sections}
                 categories={categories}

@@ -20,7 +20,7 @@ const restMs = 350;
 function still(html: string, theme: string): string {
   const page = new DOMParser().parseFromString(html, "text/html");
   for (const script of page.querySelectorAll("script, link[rel=preload][as=script]")) script.remove();
-  page.documentElement.dataset["theme"] = theme;
+  page.documentElement.dataset.theme = theme;
   page.body.setAttribute("inert", "");
   return `<!doctype html>${page.documentElement.outerHTML}`;
 }

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
-import { LinkTabs } from "@/components/admin/link-tabs";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { Button } from "@/components/ui/button";
+import { LinkTabs } from "@/components/ui/link-tabs";
 import type { SiteView } from "@/lib/interconnect/main/admin/schema";
 
 type SiteHeadProps = {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
-import { LinkTabs } from "@/components/admin/link-tabs";
 import { PageHead } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
+import { LinkTabs } from "@/components/ui/link-tabs";
 import { hasPermission } from "@/lib/acts/permissions";
 import { requirePageAdmin } from "@/lib/http/caller/session";
 import { hasMailServer } from "@/lib/notifications/server/mail-server";
