@@ -35,7 +35,7 @@ const sixDigits = (said: "six_digits_mail" | "six_digits_app") =>
   );
 const emailCodeIn = sixDigits("six_digits_mail");
 export const totpCodeIn = sixDigits("six_digits_app");
-const recoveryCodeIn = describedAs(z.string().trim().min(8).max(longestCode), {
+export const recoveryCodeIn = describedAs(z.string().trim().min(8).max(longestCode), {
   is: { type: "string", pattern: "^[A-Za-z0-9-]{8,40}$" },
 });
 const tokenIn = z.string().min(1).max(200);

@@ -103,6 +103,12 @@ export const limits = {
   },
   register: { by: "network", windowSeconds: hour, max: 30, what: "registrations" },
   refresh: { by: "network", windowSeconds: minute, max: 300, what: "refreshed sessions" },
+  passkey_challenge: {
+    by: "network",
+    windowSeconds: minute,
+    max: 60,
+    what: "log-ins with a passkey that were begun",
+  },
   captcha: { by: "network", windowSeconds: minute, max: 60, what: "captcha pictures" },
   recharge: { by: "caller", windowSeconds: minute, max: 10, what: "recharges" },
   redeem: { by: "caller", windowSeconds: minute, max: "redeemPerMinute", what: "gift cards tried" },

@@ -22,6 +22,7 @@ export const purges: readonly Purge[] = [
   { table: "rate_limits", column: "reset_at", after: 0 },
   { table: "captchas", column: "expires_at", after: 0 },
   { table: "login_challenges", column: "expires_at", after: day },
+  { table: "passkey_challenges", column: "expires_at", after: day },
   { table: "email_codes", column: "expires_at", after: day },
   { table: "refresh_tokens", column: "expires_at", after: day },
   { table: "sessions", column: "expires_at", after: 30 * day },

@@ -4,6 +4,8 @@ export type AccountSecurityEvent =
   | "email_changed"
   | "totp_enabled"
   | "totp_disabled"
+  | "passkey_added"
+  | "passkey_removed"
   /** By the shop, as its customer asked. */
   | "password_reset"
   | "totp_reset";

@@ -29,6 +29,8 @@ export type SecurityEvent =
   | "email_changed"
   | "totp_enabled"
   | "totp_disabled"
+  | "passkey_added"
+  | "passkey_removed"
   /** By the shop, as its customer asked. */
   | "password_reset"
   | "totp_reset";

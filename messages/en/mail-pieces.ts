@@ -41,6 +41,14 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     subject: "Two-step log-in was switched off",
     text: "Your account no longer asks for a code from an authenticator app.",
   },
+  passkey_added: {
+    subject: "A passkey was added to your account",
+    text: "From now on this passkey opens your account, without password and code. Was it not you? Remove it and change your password.",
+  },
+  passkey_removed: {
+    subject: "A passkey was removed from your account",
+    text: "This passkey no longer opens your account.",
+  },
   password_reset: {
     subject: "The shop has made a new password for your account",
     text: "Your old password no longer opens your account, and all its sessions have ended. The shop gives you the new one: change it after you log in.",

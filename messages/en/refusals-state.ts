@@ -25,6 +25,8 @@ export const stateRefusals = {
   gift_cards_off: "Gift cards are switched off in this shop",
   totp_on: "Two-step log-in is already on",
   totp_off: "Two-step log-in is not on",
+  too_many_passkeys: "An account holds at most {max} passkeys: remove one first",
+  no_passkeys_here: "Passkeys work on the shop's own pages over https, or at localhost",
   totp_not_started: "Start the set-up first",
   role: "Your role ({role}) does not include {permission}",
   same_origin_only: "This call must come from the shop's own admin pages",

@@ -39,6 +39,7 @@ export const things = {
   secret: "Secret",
   key_import: "Import",
   session: "Session",
+  passkey: "Passkey",
   member_of_staff: "Member of staff",
   account: "Account",
   coupon: "Coupon",

@@ -25,6 +25,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   gift_cards_off: "本店已关闭礼品卡功能",
   totp_on: "两步验证已开启",
   totp_off: "两步验证尚未开启",
+  too_many_passkeys: "每个账户最多可有 {max} 个通行密钥，请先移除一个",
+  no_passkeys_here: "通行密钥仅可在商店自己的 https 页面或 localhost 上使用",
   totp_not_started: "请先开始设置",
   role: "您的角色（{role}）没有 {permission} 权限",
   same_origin_only: "该请求必须来自本店的管理页面",

@@ -44,6 +44,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   secret: "卡密",
   key_import: "导入任务",
   session: "会话",
+  passkey: "通行密钥",
   member_of_staff: "员工",
   account: "账号",
   coupon: "优惠券",

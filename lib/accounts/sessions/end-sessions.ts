@@ -15,8 +15,10 @@ export async function endSessions(
   reason: SessionEnd,
 ): Promise<number> {
   // With the password the first half of a log-in is void as well (A11).
-  if (reason === "password_changed" && "userId" in which)
+  if (reason === "password_changed" && "userId" in which) {
     await tx.loginChallenge.deleteMany({ where: { userId: which.userId } });
+    await tx.passkeyChallenge.deleteMany({ where: { userId: which.userId } });
+  }
   const id = "id" in which ? which.id : which.exceptId && { not: which.exceptId };
   const { count } = await tx.session.updateMany({
     where: { revokedAt: null, ...(id ? { id } : {}), ...("userId" in which ? { userId: which.userId } : {}) },

@@ -8,6 +8,8 @@ export type LoginFailure =
   | "disabled"
   | "one_time_over"
   | "wrong_code"
+  | "passkey_refused"
+  | "passkey_copied"
   | "refresh_reuse"
   | "too_many_tries";
 

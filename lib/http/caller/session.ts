@@ -56,7 +56,7 @@ export const sessionCookieOptions = (realm: SessionRealm) => ({
 
 const isSafe = (method: string) => method === "GET" || method === "HEAD" || method === "OPTIONS";
 
-function isOwnOrigin(origin: string, headers: Headers): boolean {
+export function isOwnOrigin(origin: string, headers: Headers): boolean {
   if (origin === getConfig().server.baseUrl) return true;
   const url = URL.canParse(origin) ? new URL(origin) : null;
   if (url === null || url.host !== headers.get("host")) return false;

@@ -20,6 +20,8 @@ const reasons = [
   "unknown_account",
   "disabled",
   "wrong_code",
+  "passkey_refused",
+  "passkey_copied",
   "refresh_reuse",
   "too_many_tries",
 ] as const;
