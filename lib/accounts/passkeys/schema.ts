@@ -75,7 +75,7 @@ export const passkeyCreation = z.object({
   pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal("public-key") })),
   timeout: z.int().optional(),
   attestation: z.string().optional(),
-  excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal("public-key") })).optional(),
+  excludeCredentials: z.array(z.object({ id: z.string(), type: z.string() })).optional(),
   authenticatorSelection: z
     .object({ residentKey: z.string(), userVerification: z.string(), requireResidentKey: z.boolean() })
     .partial()

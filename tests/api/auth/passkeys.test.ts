@@ -7,10 +7,11 @@ import { POST as add, GET as list } from "@/app/api/v1/me/passkeys/route";
 import { POST as startAdding } from "@/app/api/v1/me/passkeys/start/route";
 import { GET as me } from "@/app/api/v1/me/route";
 import { passkeyChallengeSeconds } from "@/lib/accounts/passkeys/challenge";
+import { newTotpSecret, sealTotpSecret } from "@/lib/accounts/totp/totp";
 import { now, secondsFromNow, testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { anAuthenticator, type Bent } from "../../support/fakes/authenticator";
 import { aLoggedInUser, goodPassword, jobsOf } from "../../support/builders/accounts";
+import { anAuthenticator, type Bent } from "../../support/fakes/authenticator";
 import { call } from "../../support/harness/call";
 
 const headers = { origin: "http://localhost:8080", host: "localhost:8080" };
@@ -23,6 +24,12 @@ interface Question {
 const startOf = (token: string) =>
   call<Question>(startAdding, "POST", { token, headers, body: { password: goodPassword } });
 const question = async () => (await call<Question>(startLogin, "POST", { headers })).data;
+
+const withSecondFactor = (id: number) =>
+  db().user.update({
+    where: { id },
+    data: { totpEnabledAt: now(), totpSecretSealed: sealTotpSecret({ table: "users", id }, newTotpSecret()) },
+  });
 
 async function aPasskey() {
   const owner = await aLoggedInUser();
@@ -44,7 +51,7 @@ const answerWith = (credential: ReturnType<Device["get"]>, sent: Record<string, 
 describe("a passkey logs in", () => {
   it("opens the same session as a password, also where the second factor is on, and is in the history", async () => {
     const { device, user } = await aPasskey();
-    await db().user.update({ where: { id: user.id }, data: { totpEnabledAt: now() } });
+    await withSecondFactor(user.id);
     const answer = await answerWith(device.get(await question(), { counter: 1 }));
     expect(answer.status).toBe(200);
     expect((await call(me, "GET", { token: answer.data.token })).data).toMatchObject({ id: user.id });
@@ -156,7 +163,7 @@ describe("passkeys of an account", () => {
     const stranger = await aLoggedInUser();
     const theirs = { name: "Theirs", credential: anAuthenticator().create((await startOf(token)).data) };
     expect((await call(add, "POST", { token: stranger.token, headers, body: theirs })).status).toBe(401);
-    await db().user.update({ where: { id: user.id }, data: { totpEnabledAt: now() } });
+    await withSecondFactor(user.id);
     expect((await startOf(token)).json.status_code).toBe(40103);
   });
 });
