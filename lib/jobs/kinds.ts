@@ -8,7 +8,8 @@ export type AccountSecurityEvent =
   | "passkey_removed"
   /** By the shop, as its customer asked. */
   | "password_reset"
-  | "totp_reset";
+  | "totp_reset"
+  | "passkeys_reset";
 
 interface FormerMailServer {
   host: string;

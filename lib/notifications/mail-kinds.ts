@@ -1,5 +1,6 @@
 import { nameAmount } from "../core/money";
 import { keysOf } from "../core/shapes/records";
+import type { AccountSecurityEvent } from "../jobs/kinds";
 
 export interface MailLine {
   title: string;
@@ -23,17 +24,7 @@ export interface MailReceipt {
   amount: string;
 }
 
-export type SecurityEvent =
-  | "password_changed"
-  | "new_device"
-  | "email_changed"
-  | "totp_enabled"
-  | "totp_disabled"
-  | "passkey_added"
-  | "passkey_removed"
-  /** By the shop, as its customer asked. */
-  | "password_reset"
-  | "totp_reset";
+export type SecurityEvent = AccountSecurityEvent;
 
 /** Data of each kind of mail. Amounts are wire strings, times are Dates, links are absolute. */
 export interface MailData {

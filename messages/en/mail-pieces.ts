@@ -57,6 +57,10 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     subject: "The shop has switched your two-step log-in off",
     text: "Your account asks for the password alone until you switch two-step log-in on again. All its sessions have ended.",
   },
+  passkeys_reset: {
+    subject: "The shop has removed your passkeys",
+    text: "They no longer open your account: log in with your password. All its sessions have ended.",
+  },
 };
 
 export const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>

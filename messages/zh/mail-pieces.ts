@@ -42,6 +42,10 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     subject: "商家已关闭您的两步验证",
     text: "在您重新开启之前，仅凭密码即可登录。所有设备均已退出登录。",
   },
+  passkeys_reset: {
+    subject: "商家已移除您的通行密钥",
+    text: "它们不再能登录您的账户，请使用密码登录。所有设备均已退出登录。",
+  },
 };
 
 export const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>

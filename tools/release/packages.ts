@@ -25,6 +25,7 @@ export const reasons: Readonly<Record<string, string>> = {
   "@prisma/adapter-pg": "Prisma's connection to PostgreSQL, which Kysely shares",
   "@prisma/client": "plain reads and writes of rows",
   "@prisma/driver-adapter-utils": "the interface by which Kysely joins Prisma's transaction",
+  "@simplewebauthn/browser": "passkeys in the browser",
   "@simplewebauthn/server": "passkeys",
   "@tiptap/extension-image": "pictures in the editor of texts",
   "@tiptap/pm": "the document behind the editor of texts",

@@ -44,7 +44,7 @@ export async function logOut(): Promise<void> {
 }
 
 /** Gives the refresh token up for the session cookie: no token stays where script could read it. */
-async function keepSession(refreshToken: string): Promise<void> {
+export async function keepSession(refreshToken: string): Promise<void> {
   const response = await postToNextAuth("callback/user", { refresh_token: refreshToken });
   const { url }: { url?: string } = await response.json().catch(() => ({}));
   if (response.ok && url && !new URL(url, window.location.href).searchParams.has("error")) return;

@@ -4,8 +4,7 @@ import { now } from "../../core/clock";
 import { AppError } from "../../core/errors";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
-import { requireCaptcha } from "../captcha/require-captcha";
-import type { CaptchaInput, LoggedIn } from "../schema";
+import type { LoggedIn } from "../schema";
 import { type LoginFailure, logLogin } from "../sessions/log-login";
 import { openSession } from "../sessions/open-session";
 import { openLoginGate } from "../sessions/throttle-login";
@@ -85,18 +84,17 @@ async function open(passkey: FoundPasskey, counter: number, client: ClientInfo):
 }
 
 /**
- * A log-in by a passkey, which is both: the device that one has, and the finger, face or PIN that unlocks it.
- * @throws AppError `rate_limited`, `captcha_invalid`, `unauthorized`, `account_disabled`
+ * A log-in by a passkey, which is both: the device that one has, and the finger, face or PIN that unlocks it. A signature cannot be
+ * guessed: no captcha is asked, and failures are counted by passkey, so that guesses at the password do not lock it out.
+ * @throws AppError `rate_limited`, `unauthorized`, `account_disabled`
  */
 export async function loginPasskey(
-  input: { credential: UsedCredential; captcha?: CaptchaInput | undefined },
+  credential: UsedCredential,
   place: PasskeyPlace,
   client: ClientInfo,
 ): Promise<LoggedIn> {
-  const { credential } = input;
   const passkey = await findPasskey(credential.id);
-  const gate = await openLoginGate("user", passkey?.user.email ?? `passkey:${credential.id}`, client.ip);
-  await requireCaptcha("login", input.captcha, client, { isForced: gate.isSuspicious });
+  const gate = await openLoginGate("user", `passkey:${credential.id}`, client.ip);
   return gate.attempt(async (made) => {
     const fail = async (failure: LoginFailure, error: AppError): Promise<never> => {
       if (passkey)

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rule } from "../../core/refusals/refusal";
 import { shapedAs } from "../../core/shaped-text";
 import { maybe, plainText, timeOut } from "../../core/wire";
-import { captchaIn, passwordIn, recoveryCodeIn, totpCodeIn } from "../schema";
+import { passwordIn, recoveryCodeIn, totpCodeIn } from "../schema";
 
 const base64urlIn = (max: number) =>
   z
@@ -17,7 +17,7 @@ const credentialMembers = {
 };
 const transports = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
 
-/** What `navigator.credentials.create` answers, as `toJSON` writes it. */
+/** What a browser answers that made a passkey, as `toJSON` writes it. */
 const addedCredential = z
   .object({
     ...credentialMembers,
@@ -29,7 +29,7 @@ const addedCredential = z
   })
   .meta({ id: "AddedPasskeyCredential" });
 
-/** What `navigator.credentials.get` answers. */
+/** What a browser answers that used one. */
 const usedCredential = z
   .object({
     ...credentialMembers,
@@ -52,7 +52,7 @@ const nameIn = plainText(60, 1);
 export const addPasskeyBody = z.object({ name: nameIn, credential: addedCredential });
 export const renamePasskeyBody = z.object({ name: nameIn });
 export const passkeyParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
-export const passkeyLoginBody = z.object({ credential: usedCredential, captcha: maybe(captchaIn) });
+export const passkeyLoginBody = z.object({ credential: usedCredential });
 
 export const passkey = z
   .object({
@@ -67,7 +67,7 @@ export const passkey = z
 export const passkeyList = z.object({ passkeys: z.array(passkey) });
 export const passkeyRemoved = z.object({ removed: z.boolean() });
 
-/** What the browser is asked, for `PublicKeyCredential.parse…OptionsFromJSON`. */
+/** What the browser is asked, as WebAuthn writes it in JSON. */
 export const passkeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string().optional(), name: z.string() }),

@@ -92,7 +92,7 @@ export async function getUserDetail(userId: number) {
       ...userRowColumns,
       note: true,
       loginLogs: { orderBy: { id: "desc" }, take: 20 },
-      _count: { select: { orders: true, sessions: { where: { revokedAt: null } } } },
+      _count: { select: { orders: true, passkeys: true, sessions: { where: { revokedAt: null } } } },
     },
   });
   if (!user) throw notFound("user");
@@ -100,6 +100,7 @@ export async function getUserDetail(userId: number) {
     ...toUserRow(user),
     locale: user.locale,
     note: user.note,
+    passkeys: user._count.passkeys,
     sessions: user._count.sessions,
     orders: user._count.orders,
     login_logs: user.loginLogs.map(toLoginLog),

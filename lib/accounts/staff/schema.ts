@@ -139,6 +139,7 @@ export const userDetail = z.object({
   locale: z.string(),
   /** Written and read by staff alone. */
   note: z.string(),
+  passkeys: z.int(),
   sessions: z.int(),
   orders: z.int(),
   login_logs: z.array(
@@ -158,6 +159,8 @@ export const updateUserBody = z.object({
   /** A level chosen by hand stays; null gives the user back to automatic promotion. */
   member_level_id: id.nullable().optional(),
   reset_totp: z.literal(true).optional(),
+  /** All of them, and the sessions with them. */
+  remove_passkeys: z.literal(true).optional(),
   /** For somebody whom no mail reaches: the answer holds a new one. */
   reset_password: z.literal(true).optional(),
   end_sessions: z.literal(true).optional(),

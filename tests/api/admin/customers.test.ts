@@ -54,6 +54,30 @@ describe("a customer's account", () => {
     expect(await jobsOf("account.security")).toMatchObject([{ event: "totp_reset", ip: null }]);
   });
 
+  it("loses its passkeys and sessions when staff remove them, and is told by mail [C110]", async () => {
+    const { user, token } = await aLoggedInUser();
+    await db().passkey.create({
+      data: {
+        userId: user.id,
+        credentialId: new Uint8Array([1, 2, 3]),
+        publicKey: new Uint8Array([4]),
+        counter: 0n,
+        rpId: "localhost",
+        name: "Phone",
+        isSynced: false,
+        createdAt: now(),
+      },
+    });
+    const { data } = await admin.call<{ passkeys: number }>(adminUsers.getUserDetail, "GET", {
+      params: { id: String(user.id) },
+    });
+    expect(data.passkeys).toBe(1);
+    await change(user.id, { remove_passkeys: true });
+    expect(await db().passkey.count({ where: { userId: user.id } })).toBe(0);
+    expect((await call(me, "GET", { token })).status).toBe(401);
+    expect(await jobsOf("account.security")).toMatchObject([{ event: "passkeys_reset", ip: null }]);
+  });
+
   it("opens its balance by its password: who may not move money makes none [C110]", async () => {
     const user = await aRegisteredUser();
     const role = await db().ownRole.create({

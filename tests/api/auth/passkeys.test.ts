@@ -75,7 +75,7 @@ describe("a passkey logs in", () => {
     expect((await answerWith(device.get(await question()))).status).toBe(200);
   });
 
-  it("refuses a forged signature, a credential of nobody, and a challenge spent by a refused answer", async () => {
+  it("refuses a forged signature, a credential of nobody, and a challenge spent by a refused answer [C178]", async () => {
     const { device } = await aPasskey();
     const asked = await question();
     const right = device.get(asked);
@@ -120,7 +120,7 @@ describe("a passkey logs in", () => {
       expect((await call(startLogin, "POST", { headers: { ...headers, origin } })).status).toBe(403);
   });
 
-  it("does not take the passkey of one host at another host of the shop", async () => {
+  it("does not take the passkey of one host at another host of the shop [C177]", async () => {
     const { device } = await aPasskey();
     const other = { origin: "http://shop.localhost:8080", host: "shop.localhost:8080" };
     const asked = (await call<Question>(startLogin, "POST", { headers: other })).data;
@@ -153,7 +153,7 @@ describe("passkeys of an account", () => {
     ]);
   });
 
-  it("are added after the password, once each, and with the second factor where it is on", async () => {
+  it("are added after the password, once each, and with the second factor where it is on [C179]", async () => {
     const { token, user, device } = await aPasskey();
     const wrong = await call(startAdding, "POST", { token, headers, body: { password: "wrong one" } });
     expect(wrong.status).toBe(400);

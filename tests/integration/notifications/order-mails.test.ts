@@ -138,7 +138,7 @@ describe("mails of orders", () => {
     expect(smtp.mails[0]?.text).toContain("192.0.2.7");
   });
 
-  it.for(["password_reset", "totp_reset"] as const)(
+  it.for(["password_reset", "totp_reset", "passkeys_reset"] as const)(
     "tells the owner of an account what the shop did (%s), and not from where [C110]",
     async (event, { smtp }) => {
       const user = await aUser();

@@ -35,13 +35,18 @@ const secureOnly = {
   isolation: /\bSharedArrayBuffer\b|cookieStore\b/,
 } as const;
 
+const otherWays: Record<string, string[]> = {
+  // The copy button has another way, and says so.
+  clipboard: ["components/ui/copy-button.tsx"],
+  // The password is the other way.
+  credentials: ["components/store/auth/use-has-passkeys.ts"],
+};
+
 describe("the browser's code", () => {
   it.each(Object.entries(secureOnly))(
     "works on plain http under any name: no %s without another way [C89]",
     (name, pattern) => {
-      // The copy button has another way, and says so.
-      const others = name === "clipboard" ? ["components/ui/copy-button.tsx"] : [];
-      expect(filesWith(pattern)).toEqual(others);
+      expect(filesWith(pattern)).toEqual(otherWays[name] ?? []);
     },
   );
 
@@ -60,7 +65,12 @@ describe("the browser's code", () => {
             .map(() => file)
         : [],
     );
-    // No parts of a page: a slug that cannot be proposed is typed, and a code that is not drawn yet keeps its place.
-    expect(others.sort()).toEqual(["components/admin/form/slug-of.ts", "components/store/draw-qr.ts"]);
+    // No parts of a page: a slug that cannot be proposed is typed, who has no passkey has a password, and a code that is not
+    // drawn yet keeps its place.
+    expect(others.sort()).toEqual([
+      "components/admin/form/slug-of.ts",
+      "components/store/auth/load-passkeys.ts",
+      "components/store/draw-qr.ts",
+    ]);
   });
 });

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { returnPath } from "@/components/store/auth/return-path";
+import { guessPasskeyPage } from "@/lib/http/caller/passkey-place";
 import { getCaptcha, getShopSettings } from "../../shop";
 import { getViewer } from "../../viewer";
 import { LoginForm } from "./_components/login-form";
@@ -16,6 +18,17 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LoginPage({ searchParams }: Props) {
   const next = returnPath((await searchParams).next);
   if (await getViewer()) redirect(next);
-  const [captcha, { features }] = await Promise.all([getCaptcha("login"), getShopSettings()]);
-  return <LoginForm next={next} captcha={captcha} hasRegistration={features.registration} />;
+  const [captcha, { features }, asked] = await Promise.all([
+    getCaptcha("login"),
+    getShopSettings(),
+    headers(),
+  ]);
+  return (
+    <LoginForm
+      next={next}
+      captcha={captcha}
+      hasRegistration={features.registration}
+      passkeysAreLikely={guessPasskeyPage(asked).isLikely}
+    />
+  );
 }

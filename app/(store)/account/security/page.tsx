@@ -1,15 +1,19 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/date-time";
 import { Pagination } from "@/components/ui/pagination";
+import { listPasskeys } from "@/lib/accounts/passkeys/own-passkeys";
 import { getTotpStatus, listLoginLogs, listSessions } from "@/lib/accounts/queries";
 import { nameDevice } from "@/lib/core/formats/name-device";
+import { guessPasskeyPage } from "@/lib/http/caller/passkey-place";
 import { requirePageUser } from "@/lib/http/caller/session";
 import { readPage } from "../../read-page";
 import { OwnSessions } from "./_components/own-sessions";
+import { PasskeyPanel } from "./_components/passkey-panel";
 import { PasswordForm } from "./_components/password-form";
 import { TotpPanel } from "./_components/totp-panel";
 
@@ -34,11 +38,13 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SecurityPage({ searchParams }: Props) {
   const actor = await requirePageUser("/account/security");
   const page = readPage((await searchParams).page);
-  const [t, totp, { sessions }, log] = await Promise.all([
+  const [t, totp, { passkeys }, { sessions }, log, asked] = await Promise.all([
     getTranslations("account.security"),
     getTotpStatus(actor),
+    listPasskeys(actor),
     listSessions(actor),
     listLoginLogs(actor, { page, per_page: 10 }),
+    headers(),
   ]);
   return (
     <div className="flex max-w-2xl flex-col gap-5">
@@ -67,6 +73,7 @@ export default async function SecurityPage({ searchParams }: Props) {
           <TotpPanel isEnabled={totp.enabled} />
         </CardBody>
       </Card>
+      <PasskeyPanel passkeys={passkeys} page={guessPasskeyPage(asked)} hasSecondFactor={totp.enabled} />
       <Card>
         <CardHeader title={t("sessionsTitle")} />
         <CardBody>

@@ -25,7 +25,10 @@ export const provedActs = {
   },
   "staff.role": { when: always, of: "" },
   "staff.token": { when: always, of: "" },
-  "customer.unlock": { when: names("reset_totp", "reset_password"), of: "reset_totp or reset_password" },
+  "customer.unlock": {
+    when: names("reset_totp", "reset_password", "remove_passkeys"),
+    of: "reset_totp, reset_password or remove_passkeys",
+  },
   "settings.loosen": {
     when: ({ staff_second_factor }) => staff_second_factor === false,
     of: "staff_second_factor: false",

@@ -14,11 +14,17 @@ import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import { PasskeyLogin } from "./passkey-login";
 import { TotpForm } from "./totp-form";
 
-type LoginFormProps = { next: string; captcha: CaptchaConfig | null; hasRegistration: boolean };
+type LoginFormProps = {
+  next: string;
+  captcha: CaptchaConfig | null;
+  hasRegistration: boolean;
+  passkeysAreLikely: boolean;
+};
 
-export function LoginForm({ next, captcha: given, hasRegistration }: LoginFormProps) {
+export function LoginForm({ next, captcha: given, hasRegistration, passkeysAreLikely }: LoginFormProps) {
   const t = useTranslations("auth");
   const captcha = useCaptcha("login", given);
   const [email, setEmail] = useState("");
@@ -78,7 +84,7 @@ export function LoginForm({ next, captcha: given, hasRegistration }: LoginFormPr
           <Input
             type="email"
             name="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             maxLength={254}
             value={email}
             onChange={(event) => setEmail(event.target.value)}
@@ -104,6 +110,7 @@ export function LoginForm({ next, captcha: given, hasRegistration }: LoginFormPr
           {t("login.submit")}
         </SubmitButton>
       </ScriptForm>
+      <PasskeyLogin isLikely={passkeysAreLikely} next={next} />
     </AuthCard>
   );
 }

@@ -7,7 +7,7 @@ import { api } from "@/components/api/client";
 import { RecoveryCodes } from "@/components/store/auth/second-factor";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { TotpProofForm } from "./totp-proof-form";
+import { OwnerProofForm } from "./owner-proof-form";
 import { TotpSetup } from "./totp-setup";
 
 type View = "setup" | "disable" | "renew" | { codes: string[] } | null;
@@ -69,7 +69,8 @@ export function TotpPanel({ isEnabled }: { isEnabled: boolean }) {
         <DialogContent title={title} description={description} size="sm" isLocked={showsCodes}>
           {view === "setup" ? <TotpSetup onCodes={(codes) => setView({ codes })} /> : null}
           {view === "disable" ? (
-            <TotpProofForm
+            <OwnerProofForm
+              hasSecondFactor
               submitLabel={t("totpDisable")}
               onSubmit={async (proof) => {
                 await api("/me/totp/disable", { body: proof });
@@ -78,7 +79,8 @@ export function TotpPanel({ isEnabled }: { isEnabled: boolean }) {
             />
           ) : null}
           {view === "renew" ? (
-            <TotpProofForm
+            <OwnerProofForm
+              hasSecondFactor
               submitLabel={t("totpNewCodes")}
               onSubmit={async (proof) => {
                 const { recovery_codes: codes } = await api<{ recovery_codes: string[] }>(

@@ -111,6 +111,7 @@ export default async function UserPage({ params, searchParams }: Props) {
                 },
                 { label: t("language"), value: language },
                 { label: t("totp"), value: user.totp_enabled ? t("on") : t("off") },
+                { label: t("passkeys"), value: user.passkeys },
                 { label: t("sessions"), value: user.sessions },
                 { label: t("since"), value: <DateTime value={user.created_at} /> },
                 {

@@ -13,6 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       response: loggedIn,
       summary: "Log in with a passkey, in place of password and second factor",
     },
-    ({ body, request, client }) => loginPasskey(body, readPasskeyPlace(request), client),
+    ({ body, request, client }) => loginPasskey(body.credential, readPasskeyPlace(request), client),
   ),
 });

@@ -88,6 +88,18 @@ export async function UserActions({ user, levels, mayMoveMoney }: UserActionsPro
           success={t("changed")}
         />
       ) : null}
+      {user.passkeys > 0 ? (
+        <ConfirmAction
+          trigger={ask(t("removePasskeys"))}
+          title={t("removePasskeysTitle")}
+          description={t("removePasskeysText")}
+          confirmLabel={t("removePasskeys")}
+          path={path}
+          method="PATCH"
+          body={{ remove_passkeys: true }}
+          success={t("changed")}
+        />
+      ) : null}
       <AccountActs
         account={user}
         path={path}

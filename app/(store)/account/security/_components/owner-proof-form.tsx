@@ -3,24 +3,29 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSubmit } from "@/components/api/use-submit";
+import type { OwnerProof } from "@/components/store/auth/owner-proof";
 import { PasswordInput } from "@/components/store/auth/password-input";
 import { Button } from "@/components/ui/button";
 import { CodeInput } from "@/components/ui/code-input";
 import { Field, FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 
-export type TotpProof = { password: string; code?: string; recovery_code?: string };
-
-type TotpProofFormProps = { submitLabel: string; onSubmit: (proof: TotpProof) => Promise<void> };
+type OwnerProofFormProps = {
+  submitLabel: string;
+  /** Without one the password is enough. */
+  hasSecondFactor: boolean;
+  onSubmit: (proof: OwnerProof) => Promise<void>;
+};
 
 /** The password and a code of the app, or a recovery code for a user who lost the phone. */
-export function TotpProofForm({ submitLabel, onSubmit }: TotpProofFormProps) {
+export function OwnerProofForm({ submitLabel, hasSecondFactor, onSubmit }: OwnerProofFormProps) {
   const t = useTranslations("account.security");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const [isRecovery, setRecovery] = useState(false);
+  const factor = isRecovery ? { recovery_code: code.trim() } : { code: code.trim() };
   const { submit, pending, fieldError, formError } = useSubmit(() =>
-    onSubmit({ password, ...(isRecovery ? { recovery_code: code.trim() } : { code: code.trim() }) }),
+    onSubmit({ password, ...(hasSecondFactor ? factor : {}) }),
   );
   return (
     <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
@@ -31,26 +36,30 @@ export function TotpProofForm({ submitLabel, onSubmit }: TotpProofFormProps) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      <Field
-        label={isRecovery ? t("recoveryCode") : t("code")}
-        required
-        error={fieldError("code", "recovery_code")}
-      >
-        <CodeInput kind={isRecovery ? "recovery" : "digits"} value={code} onChange={setCode} />
-      </Field>
-      <Button
-        variant="link"
-        size="bare"
-        className="self-start text-sm"
-        onClick={() => {
-          setCode("");
-          setRecovery(!isRecovery);
-        }}
-      >
-        {isRecovery ? t("useCode") : t("recovery")}
-      </Button>
+      {hasSecondFactor ? (
+        <>
+          <Field
+            label={isRecovery ? t("recoveryCode") : t("code")}
+            required
+            error={fieldError("code", "recovery_code")}
+          >
+            <CodeInput kind={isRecovery ? "recovery" : "digits"} value={code} onChange={setCode} />
+          </Field>
+          <Button
+            variant="link"
+            size="bare"
+            className="self-start text-sm"
+            onClick={() => {
+              setCode("");
+              setRecovery(!isRecovery);
+            }}
+          >
+            {isRecovery ? t("useCode") : t("recovery")}
+          </Button>
+        </>
+      ) : null}
       <FieldError>{formError("password", "code", "recovery_code")}</FieldError>
-      <SubmitButton loading={pending} disabled={!password || code.trim().length < 6}>
+      <SubmitButton loading={pending} disabled={!password || (hasSecondFactor && code.trim().length < 6)}>
         {submitLabel}
       </SubmitButton>
     </ScriptForm>
