@@ -42,6 +42,14 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     subject: "La verificación en dos pasos está desactivada",
     text: "Tu cuenta ya no pide un código de una app de autenticación.",
   },
+  passkey_added: {
+    subject: "Se añadió una llave de acceso a tu cuenta",
+    text: "A partir de ahora esta llave de acceso abre tu cuenta, sin contraseña ni código. ¿No fuiste tú? Elimínala y cambia tu contraseña.",
+  },
+  passkey_removed: {
+    subject: "Se eliminó una llave de acceso de tu cuenta",
+    text: "Esta llave de acceso ya no abre tu cuenta.",
+  },
   password_reset: {
     subject: "La tienda creó una contraseña nueva para tu cuenta",
     text: "Tu contraseña anterior ya no abre tu cuenta y todas sus sesiones se han cerrado. La tienda te da la nueva: cámbiala después de iniciar sesión.",
@@ -49,6 +57,10 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   totp_reset: {
     subject: "La tienda desactivó tu verificación en dos pasos",
     text: "Tu cuenta pide solo la contraseña hasta que vuelvas a activar la verificación en dos pasos. Todas sus sesiones se han cerrado.",
+  },
+  passkeys_reset: {
+    subject: "La tienda eliminó tus llaves de acceso",
+    text: "Ya no abren tu cuenta: inicia sesión con tu contraseña. Todas sus sesiones se han cerrado.",
   },
 };
 

@@ -26,6 +26,9 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   gift_cards_off: "Las tarjetas de regalo están desactivadas en esta tienda",
   totp_on: "La verificación en dos pasos ya está activada",
   totp_off: "La verificación en dos pasos no está activada",
+  too_many_passkeys: "Una cuenta puede tener como máximo {max} llaves de acceso: primero elimina una",
+  no_passkeys_here:
+    "Las llaves de acceso solo funcionan en las páginas de la tienda con https o en localhost",
   totp_not_started: "Primero empieza la configuración",
   role: "Tu rol ({role}) no incluye {permission}",
   same_origin_only: "Esta llamada debe venir de las páginas de administración de la tienda",

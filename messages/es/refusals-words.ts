@@ -44,6 +44,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   secret: "clave",
   key_import: "importación",
   session: "sesión",
+  passkey: "llave de acceso",
   member_of_staff: "miembro del personal",
   account: "cuenta",
   coupon: "cupón",

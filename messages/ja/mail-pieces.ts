@@ -41,6 +41,14 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     subject: "2段階認証が無効になりました",
     text: "ログイン時に認証アプリのコードは不要になりました。",
   },
+  passkey_added: {
+    subject: "アカウントにパスキーが追加されました",
+    text: "今後、このパスキーだけでログインできます。パスワードとコードは不要です。お心当たりがない場合は、パスキーを削除し、パスワードを変更してください。",
+  },
+  passkey_removed: {
+    subject: "アカウントからパスキーが削除されました",
+    text: "このパスキーではログインできなくなりました。",
+  },
   password_reset: {
     subject: "ショップがアカウントのパスワードを再設定しました",
     text: "以前のパスワードは使えなくなり、すべてのデバイスがログアウトされました。新しいパスワードはショップからお知らせします。ログイン後に変更してください。",
@@ -48,6 +56,10 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   totp_reset: {
     subject: "ショップが2段階認証を無効にしました",
     text: "再び有効にするまで、パスワードだけでログインできます。すべてのデバイスがログアウトされました。",
+  },
+  passkeys_reset: {
+    subject: "ショップがパスキーを削除しました",
+    text: "これまでのパスキーではログインできません。パスワードでログインしてください。すべてのデバイスがログアウトされました。",
   },
 };
 

@@ -26,6 +26,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   gift_cards_off: "このショップではギフトカードが無効になっています",
   totp_on: "2段階認証はすでに有効です",
   totp_off: "2段階認証は有効ではありません",
+  too_many_passkeys: "パスキーは1つのアカウントにつき {max} 個までです。先に1つ削除してください",
+  no_passkeys_here: "パスキーは、ショップの https のページか localhost でのみ使えます",
   totp_not_started: "先に設定を開始してください",
   role: "お客様の役割（{role}）には {permission} の権限がありません",
   same_origin_only: "この呼び出しは、ショップの管理画面からのみ行えます",

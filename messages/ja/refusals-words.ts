@@ -44,6 +44,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   secret: "キー",
   key_import: "取り込み",
   session: "セッション",
+  passkey: "パスキー",
   member_of_staff: "スタッフ",
   account: "アカウント",
   coupon: "クーポン",

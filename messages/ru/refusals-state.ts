@@ -26,6 +26,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   gift_cards_off: "В этом магазине подарочные карты отключены",
   totp_on: "Двухэтапный вход уже включён",
   totp_off: "Двухэтапный вход не включён",
+  too_many_passkeys: "В аккаунте может быть не более {max} ключей доступа: сначала удалите один",
+  no_passkeys_here: "Ключи доступа работают только на страницах магазина по https или на localhost",
   totp_not_started: "Сначала начните настройку",
   role: "Ваша роль ({role}) не включает {permission}",
   same_origin_only: "Этот вызов должен приходить со страниц панели управления магазина",

@@ -44,6 +44,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   secret: "ключ",
   key_import: "импорт",
   session: "сеанс",
+  passkey: "ключ доступа",
   member_of_staff: "сотрудник",
   account: "аккаунт",
   coupon: "промокод",

@@ -29,6 +29,14 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   },
   totp_enabled: { subject: "兩步驟驗證已開啟", text: "從現在起，登入時需要輸入驗證器 App 中的驗證碼。" },
   totp_disabled: { subject: "兩步驟驗證已關閉", text: "登入時不再需要驗證器 App 中的驗證碼。" },
+  passkey_added: {
+    subject: "您的帳號新增了一個密碼金鑰",
+    text: "從現在起，此密碼金鑰可直接登入您的帳號，不需密碼和驗證碼。若非您本人操作，請將其移除並變更密碼。",
+  },
+  passkey_removed: {
+    subject: "您的帳號已移除一個密碼金鑰",
+    text: "此密碼金鑰不再能登入您的帳號。",
+  },
   password_reset: {
     subject: "商家已為您的帳號重設密碼",
     text: "原密碼已失效，所有裝置均已登出。新密碼由商家告知您，請登入後立即變更。",
@@ -36,6 +44,10 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   totp_reset: {
     subject: "商家已關閉您的兩步驟驗證",
     text: "在您重新開啟之前，僅憑密碼即可登入。所有裝置均已登出。",
+  },
+  passkeys_reset: {
+    subject: "商家已移除您的密碼金鑰",
+    text: "它們不再能登入您的帳號，請使用密碼登入。所有裝置均已登出。",
   },
 };
 

@@ -25,6 +25,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   gift_cards_off: "本店已關閉禮品卡功能",
   totp_on: "兩步驟驗證已開啟",
   totp_off: "兩步驟驗證尚未開啟",
+  too_many_passkeys: "每個帳號最多可有 {max} 個密碼金鑰，請先移除一個",
+  no_passkeys_here: "密碼金鑰僅能在商店自己的 https 頁面或 localhost 上使用",
   totp_not_started: "請先開始設定",
   role: "您的角色（{role}）沒有 {permission} 權限",
   same_origin_only: "此請求必須來自本店的管理頁面",

@@ -44,6 +44,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   secret: "序號",
   key_import: "匯入任務",
   session: "工作階段",
+  passkey: "密碼金鑰",
   member_of_staff: "員工",
   account: "帳號",
   coupon: "優惠券",
