@@ -23,7 +23,7 @@ export const maxPasskeys = 20;
 
 const tooMany = () => new AppError("state_conflict", refusal("too_many_passkeys", { max: maxPasskeys }));
 
-/** What the authenticator is asked. A passkey replaces password and second factor, so both are proved first. */
+/** Question to the authenticator. A passkey replaces password and second factor, so both are proved first. */
 export async function startAddingPasskey(actor: UserActor, proof: OwnerProof, place: PasskeyPlace) {
   const { email } = await proveOwner(actor, proof);
   const { userId } = actor;

@@ -16,20 +16,25 @@ const credentialMembers = {
   type: z.literal("public-key"),
 };
 const transports = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
+/** Browsers may name others one day, which say nothing to us. */
+const transportsIn = z
+  .array(z.string().max(32))
+  .max(10)
+  .transform((named) => transports.filter((known) => named.includes(known)));
 
-/** What a browser answers that made a passkey, as `toJSON` writes it. */
+/** Answer of a browser that made a passkey, as `toJSON` writes it. */
 const addedCredential = z
   .object({
     ...credentialMembers,
     response: z.object({
       clientDataJSON: base64urlIn(4096),
       attestationObject: base64urlIn(16_384),
-      transports: maybe(z.array(z.enum(transports)).max(10)),
+      transports: maybe(transportsIn),
     }),
   })
   .meta({ id: "AddedPasskeyCredential" });
 
-/** What a browser answers that used one. */
+/** Answer of a browser that used a passkey. */
 const usedCredential = z
   .object({
     ...credentialMembers,
@@ -67,7 +72,7 @@ export const passkey = z
 export const passkeyList = z.object({ passkeys: z.array(passkey) });
 export const passkeyRemoved = z.object({ removed: z.boolean() });
 
-/** What the browser is asked, as WebAuthn writes it in JSON. */
+/** Question to the browser, as WebAuthn writes it in JSON. */
 export const passkeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string().optional(), name: z.string() }),

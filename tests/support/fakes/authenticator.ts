@@ -16,7 +16,7 @@ const int = (value: number) => (value < 0 ? head(1, -1 - value) : head(0, value)
 const map = (...pairs: readonly (readonly [Buffer, Buffer])[]) =>
   Buffer.concat([head(5, pairs.length), ...pairs.flat()]);
 
-/** What a test bends to see it refused. */
+/** Members that a test bends to see them refused. */
 export interface Bent {
   origin?: string;
   rpId?: string;
@@ -72,7 +72,7 @@ export function anAuthenticator(origin = "http://localhost:8080") {
         response: {
           clientDataJSON: b64(clientData("webauthn.create", options.challenge, bent)),
           attestationObject: b64(attestation),
-          transports: ["internal"],
+          transports: ["internal", "to-come"],
         },
       };
     },

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { guessPasskeyPage } from "@/lib/http/caller/passkey-place";
+import { overrideConfig } from "../../support/harness/test-config";
+
+describe("what the server takes a page for, until its script runs [C177]", () => {
+  it.each([
+    ["http://localhost:8080", "localhost:8080", true],
+    ["http://localhost:8080", "shop.localhost:8080", true],
+    ["http://localhost:8080", "192.0.2.1:8080", false],
+    ["http://localhost:8080", "shop.test", false],
+    ["https://shop.example", "shop.example", true],
+    ["https://shop.example", "shop.lan", false],
+    ["https://192.0.2.1", "192.0.2.1", false],
+    ["https://[2001:db8::1]", "[2001:db8::1]", false],
+    ["https://shop.example", null, true],
+  ])("of a shop at %s, asked as %s", (baseUrl, host, isLikely) => {
+    overrideConfig({ "server.baseUrl": baseUrl });
+    expect(guessPasskeyPage(new Headers(host === null ? {} : { host })).isLikely).toBe(isLikely);
+  });
+});
