@@ -1,6 +1,5 @@
 import { nameAmount } from "../core/money";
 import { keysOf } from "../core/shapes/records";
-import type { AccountSecurityEvent } from "../jobs/kinds";
 
 export interface MailLine {
   title: string;
@@ -24,7 +23,14 @@ export interface MailReceipt {
   amount: string;
 }
 
-export type SecurityEvent = AccountSecurityEvent;
+/** A reset is by the shop, as its customer asked. */
+export type SecurityEvent =
+  | "new_device"
+  | "email_changed"
+  | `password_${"changed" | "reset"}`
+  | `totp_${"enabled" | "disabled" | "reset"}`
+  | `passkey_${"added" | "removed"}`
+  | "passkeys_reset";
 
 /** Data of each kind of mail. Amounts are wire strings, times are Dates, links are absolute. */
 export interface MailData {
