@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { guessPasskeyPage } from "@/lib/http/caller/passkey-place";
 import { overrideConfig } from "../../support/harness/test-config";
 
-describe("what the server takes a page for, until its script runs [C177]", () => {
+describe("the guess of the server about a page", () => {
   it.each([
     ["http://localhost:8080", "localhost:8080", true],
     ["http://localhost:8080", "shop.localhost:8080", true],
@@ -13,7 +13,7 @@ describe("what the server takes a page for, until its script runs [C177]", () =>
     ["https://192.0.2.1", "192.0.2.1", false],
     ["https://[2001:db8::1]", "[2001:db8::1]", false],
     ["https://shop.example", null, true],
-  ])("of a shop at %s, asked as %s", (baseUrl, host, isLikely) => {
+  ])("says of a shop at %s, asked as %s, whether its page has passkeys [C177]", (baseUrl, host, isLikely) => {
     overrideConfig({ "server.baseUrl": baseUrl });
     expect(guessPasskeyPage(new Headers(host === null ? {} : { host })).isLikely).toBe(isLikely);
   });
