@@ -73,6 +73,7 @@ const kept = new Set([
     "staff_money_days",
     "money_requests",
     "recovery_codes",
+    "passkeys",
     "staff_recovery_codes",
     // Forgotten, an address that ended the mails could be written to again.
     "stock_notice_addresses",
