@@ -14,6 +14,8 @@ function leadsOn(event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return false;
+  // The header takes this click for itself (cart-link.tsx).
+  if (link.dataset.cartAdd) return false;
   const { origin, pathname, search } = window.location;
   return link.origin === origin && (link.pathname !== pathname || link.search !== search);
 }

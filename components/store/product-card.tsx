@@ -1,5 +1,6 @@
-import { Zap } from "lucide-react";
+import { ShoppingCart, Zap } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
@@ -99,23 +100,36 @@ function ProductCard({ product, own, eager, titleAs: Title }: ProductCardProps) 
             {product.title}
           </Link>
         </Title>
-        <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
-          {product.max_price === product.price ? null : (
-            <span className="text-ink-muted text-xs">{t("from")}</span>
+        <div className="mt-1.5 flex items-start justify-between gap-2">
+          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            {product.max_price === product.price ? null : (
+              <span className="text-ink-muted text-xs">{t("from")}</span>
+            )}
+            <Money
+              value={ownPrice ?? product.price}
+              currency={product.currency}
+              className="font-semibold text-base"
+            />
+            {former ? (
+              <span className="text-ink-faint text-xs">
+                <span className="sr-only">{t("before")} </span>
+                <Money value={former} currency={product.currency} strike />
+              </span>
+            ) : null}
+            {ownPrice ? <span className="font-medium text-ok text-xs">{own?.levelName}</span> : null}
+          </p>
+          {soldOut ? null : (
+            // The header hears the click (cart-link.tsx); without script, or where there is something to choose, it is a link.
+            <a
+              href={`/products/${product.slug}`}
+              data-cart-add={product.slug}
+              className={buttonClass("secondary", "icon", "-mt-1 relative z-10 size-9! shrink-0")}
+              aria-label={t("addToCart", { title: product.title })}
+            >
+              <ShoppingCart aria-hidden />
+            </a>
           )}
-          <Money
-            value={ownPrice ?? product.price}
-            currency={product.currency}
-            className="font-semibold text-base"
-          />
-          {former ? (
-            <span className="text-ink-faint text-xs">
-              <span className="sr-only">{t("before")} </span>
-              <Money value={former} currency={product.currency} strike />
-            </span>
-          ) : null}
-          {ownPrice ? <span className="font-medium text-ok text-xs">{own?.levelName}</span> : null}
-        </p>
+        </div>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-muted text-xs">
           <StockNote status={product.stock_status} stock={product.stock} display={product.stock_display} />
           {product.delivery === "auto" && !soldOut ? (

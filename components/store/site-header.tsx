@@ -4,6 +4,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
 import type { Locale, Theme } from "@/messages/locales";
+import { CartLink } from "./cart/cart-link";
 import { type Mark, ShopName } from "./logo";
 import { MenuLinks } from "./menu-links";
 import { LanguageSwitch, ThemeSwitch } from "./preferences";
@@ -26,6 +27,8 @@ type SiteHeaderProps = {
   viewer: { nickname: string } | null;
   /** Languages that the shop offers. */
   languages: readonly Locale[];
+  /** Units in the cart of a member. */
+  cartCount: number | null;
   theme: Theme;
 };
 
@@ -45,6 +48,7 @@ export async function SiteHeader({
   pages,
   viewer,
   languages,
+  cartCount,
   theme,
 }: SiteHeaderProps) {
   const t = await getTranslations("common.nav");
@@ -109,6 +113,17 @@ export async function SiteHeader({
             >
               <PackageSearch aria-hidden />
             </Link>
+            <CartLink
+              memberCount={cartCount}
+              labels={{
+                cart: t("cart.cart"),
+                added: t("cart.added"),
+                full: t("cart.full"),
+                notKept: t("cart.notKept"),
+                failed: t("cart.failed"),
+                open: t("cart.open"),
+              }}
+            />
             <Link href={account.href} className={buttonClass("secondary", "sm", "ms-1 max-sm:hidden")}>
               <CircleUserRound aria-hidden />
               <span className="max-w-32 truncate" title={viewer?.nickname}>

@@ -22,8 +22,8 @@ import { toProductDetail, toProductSummary } from "./view";
 import { noteLook } from "./want-stock";
 
 const stockCounters = { select: { isUnlimited: true, available: true, isAsked: true } } as const;
-const heldCounters = { select: { ...stockCounters.select, reserved: true } } as const;
-const categoryRef = { select: { id: true, slug: true, name: true, translations: true } } as const;
+export const heldCounters = { select: { ...stockCounters.select, reserved: true } } as const;
+export const categoryRef = { select: { id: true, slug: true, name: true, translations: true } } as const;
 
 /** The counters beside the keys: a list costs the same with 500 keys as with 500,000. */
 const summaryParts = {
@@ -42,7 +42,7 @@ const orders: Record<ProductQuery["sort"], Prisma.ProductOrderByWithRelationInpu
 };
 
 /** A product counts as on sale while it, its category and one of its SKUs are active. */
-const onSale = {
+export const onSale = {
   status: "active",
   category: { isActive: true },
   skus: { some: { isActive: true } },

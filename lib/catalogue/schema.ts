@@ -3,7 +3,7 @@ import { rule } from "../core/refusals/refusal";
 import { shapedAs } from "../core/shaped-text";
 import { isOneOf } from "../core/shapes/records";
 import { langQuery } from "../core/translations";
-import { idText, moneyOut, pageOut, storefrontPage, timeOut } from "../core/wire";
+import { idsText, idText, moneyOut, pageOut, storefrontPage, timeOut } from "../core/wire";
 import { publicOutput, type stockDisplays } from "./admin/fields/schema";
 
 export { mostUnits, stockDisplays, unlimitedStock } from "./admin/fields/schema";
@@ -174,6 +174,35 @@ export const productDetail = productSummary.extend({
   seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
 });
 export type ProductDetail = z.infer<typeof productDetail>;
+
+/** As many as one order has lines. */
+export const offeredSkusQuery = z.object({ sku_ids: idsText(20), ...langQuery });
+export type OfferedSkusQuery = z.output<typeof offeredSkusQuery>;
+
+/** An option, and as much of its product as a cart shows and asks. */
+export const offeredSku = z.object({
+  product: productDetail.pick({
+    id: true,
+    slug: true,
+    title: true,
+    image: true,
+    category: true,
+    currency: true,
+    delivery: true,
+    auto_secret_kind: true,
+    purchase_type: true,
+    stock_display: true,
+    min_quantity: true,
+    max_quantity: true,
+    form_fields: true,
+  }),
+  sku: sku.pick({ id: true, code: true, name: true, price: true, stock: true, stock_status: true }),
+  /** The product has no other option. */
+  is_only: z.boolean(),
+});
+export type OfferedSku = z.infer<typeof offeredSku>;
+export const offeredSkuList = z.object({ skus: z.array(offeredSku) });
+export type OfferedSkuList = z.infer<typeof offeredSkuList>;
 
 export const productList = z.object({ products: z.array(productSummary), ...pageOut });
 export type ProductList = z.infer<typeof productList>;

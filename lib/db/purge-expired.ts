@@ -54,6 +54,8 @@ export const purges: readonly Purge[] = [
   { table: "stock_notices", column: "created_at", after: 180 * day },
   // Nobody confirmed it: the option may be back by then, and the mail with the link is forgotten.
   { table: "stock_notice_requests", column: "created_at", after: 14 * day },
+  // Goods, prices and answers of a form that nobody came back to are an old wish.
+  { table: "carts", column: "changed_at", after: 365 * day },
   { table: "alerts", column: "resolved_at", after: 180 * day },
   { table: "notification_deliveries", column: "created_at", after: 30 * day, only: "status <> 'pending'" },
   { table: "shop_events", column: "created_at", after: 30 * day },

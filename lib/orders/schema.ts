@@ -11,7 +11,7 @@ import { reductionKinds } from "../pricing/schema";
 import { renews } from "./renewals/schema";
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
 
-const quantity = z
+export const quantity = z
   .int({ error: rule(refusal("wrong_type", { expected: "integer" })) })
   .min(1, rule(refusal("between", { min: 1, max: mostUnits })))
   .max(mostUnits, rule(refusal("between", { min: 1, max: mostUnits })));
@@ -19,8 +19,11 @@ const quantity = z
 const line = { product_id: id, sku_id: maybe(id), quantity };
 const answers = z.record(z.string().max(maxFieldKey), z.unknown());
 
+/** Lines of one order, and of a cart. */
+export const mostLines = 20;
+
 /** The public label of a key, where the option lets its buyer choose; the quantity is 1. */
-const pick = plainText(longestLabel, 1);
+export const pick = plainText(longestLabel, 1);
 
 /** Either `items` or one line flat. Prices, totals and statuses that a client sends are unknown members and ignored (O8). */
 const orderMembers = {
@@ -28,7 +31,7 @@ const orderMembers = {
     z
       .array(z.object({ ...line, form: maybe(answers), pick: maybe(pick) }))
       .min(1)
-      .max(20),
+      .max(mostLines),
   ),
   product_id: maybe(id),
   sku_id: maybe(id),

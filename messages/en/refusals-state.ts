@@ -238,4 +238,5 @@ export const stateRefusals = {
     "update.public_key is not set in the configuration: nobody could say who made the new version",
   release_not_offered: "The update source does not offer this version",
   no_former_version: "There is no former version to go back to",
+  cart_changed: "The cart was changed on another device. Look at it again",
 } as const;

@@ -228,4 +228,5 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   update_without_key: "配置中没有 update.public_key，无法确认新版本由谁制作",
   release_not_offered: "更新源没有提供这个版本",
   no_former_version: "没有可以退回的旧版本",
+  cart_changed: "购物车已在其他设备上更改，请重新查看",
 };

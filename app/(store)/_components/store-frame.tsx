@@ -6,6 +6,7 @@ import { SiteFooter } from "@/components/store/site-footer";
 import { SiteHeader } from "@/components/store/site-header";
 import { offeredLocales } from "@/lib/core/locale";
 import { hasMailServer } from "@/lib/notifications/server/mail-server";
+import { countCart } from "@/lib/orders/cart/read-cart";
 import type { Look } from "@/lib/settings/look/look-css";
 import { isTheme, themeCookie } from "@/messages/locales";
 import { getCategories, getPageLinks, getShopSettings, hasImprint } from "../shop";
@@ -46,6 +47,7 @@ export async function StoreFrame({ look, children }: { look: Look; children: Rea
         pages={pages.filter(({ place }) => place === "header")}
         viewer={viewer}
         languages={offeredLocales(settings.locales)}
+        cartCount={viewer ? await countCart(viewer.id) : null}
         theme={isTheme(theme) ? theme : look.theme}
       />
       <div className="flex-1">{children}</div>

@@ -49,6 +49,7 @@ export const schemaModules: readonly (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/operations/money-requests/money-request-schema"),
   () => import("@/lib/operations/morning/schema"),
   () => import("@/lib/operations/updates/schema"),
+  () => import("@/lib/orders/cart/schema"),
   () => import("@/lib/orders/disputes/schema"),
   () => import("@/lib/orders/guests/schema"),
   () => import("@/lib/orders/place/preview-schema"),

@@ -1,6 +1,6 @@
 "use client";
 
-import { LoaderCircle, ShieldCheck } from "lucide-react";
+import { LoaderCircle } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorText } from "@/components/api/use-error-text";
@@ -11,7 +11,6 @@ import { CheckboxField } from "@/components/ui/checkbox";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { later } from "@/components/ui/later";
-import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { BuyerForm } from "./buyer-form";
@@ -22,6 +21,7 @@ import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
 import { SoldOutPanel } from "./sold-out-panel";
+import { TermsNote } from "./terms-note";
 import { tiersOf } from "./unit-price";
 import { type CheckoutProps, useCheckout } from "./use-checkout";
 import { usePressAtPrice } from "./use-press-at-price";
@@ -49,6 +49,7 @@ const GoodsPromise = later(() =>
 const MeantEmail = later(() => import("./meant-email").then((module) => module.MeantEmail));
 const QuantityTiers = later(() => import("./quantity-tiers").then((module) => module.QuantityTiers));
 const SoldOutOffer = later(() => import("./sold-out-offer").then((module) => module.SoldOutOffer));
+const AddToCart = later(() => import("./add-to-cart").then((module) => module.AddToCart));
 const PickField = later(() => import("./pick-field").then((module) => module.PickField));
 
 /** The whole purchase on one page. Every price in it comes from the server. */
@@ -246,35 +247,27 @@ export function BuyPanel(props: CheckoutProps) {
             }}
           />
         ) : null}
-        <SubmitButton
-          size="lg"
-          className="w-full"
-          loading={pressed.isWaiting || (submit.pending && contacted === undefined)}
-          disabled={disabled || submit.pending}
-          aria-busy={submit.pending || pressed.isWaiting || undefined}
-        >
-          {submit.pending && contacted ? (
-            <>
-              <LoaderCircle className="animate-spin" aria-hidden />
-              {t("contacting", { channel: contacted.name })}
-            </>
-          ) : (
-            action
-          )}
-        </SubmitButton>
+        <div className="flex gap-2">
+          <SubmitButton
+            size="lg"
+            className="min-w-0 flex-1"
+            loading={pressed.isWaiting || (submit.pending && contacted === undefined)}
+            disabled={disabled || submit.pending}
+            aria-busy={submit.pending || pressed.isWaiting || undefined}
+          >
+            {submit.pending && contacted ? (
+              <>
+                <LoaderCircle className="animate-spin" aria-hidden />
+                {t("contacting", { channel: contacted.name })}
+              </>
+            ) : (
+              action
+            )}
+          </SubmitButton>
+          <AddToCart readLine={checkout.readLine} isMember={viewer !== null} />
+        </div>
       </div>
-      <p className="flex items-start gap-2 text-ink-faint text-xs">
-        <ShieldCheck className="mt-px size-4 shrink-0" aria-hidden />
-        <span>
-          {t.rich("terms", {
-            link: (chunks) => (
-              <Link href="/legal/terms" className="underline underline-offset-2 hover:text-ink">
-                {chunks}
-              </Link>
-            ),
-          })}
-        </span>
-      </p>
+      <TermsNote />
     </ScriptForm>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { ApiError } from "@/components/api/api-error";
 import type { CaptchaAnswer, CaptchaConfig } from "@/components/store/captcha-field";
+import type { CartLine } from "@/lib/orders/cart/schema";
 import type { PaymentChannelView } from "@/lib/payments/schema";
 import { useChoice, useLinkedCoupon } from "./choice";
 import { useDraft } from "./use-draft";
@@ -111,23 +112,38 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
     : null;
   const priced = usePriced(`${base}/preview`, request);
 
+  /** Marks every field that is missing or broken off. @returns the first of them */
+  function findFault(email: string | null): [name: string, sentence: string] | undefined {
+    const faults = wrongFields({ email, fields: product.form_fields, answers: values.form });
+    const texts = {
+      required: t("common.error.required"),
+      emailWrong: t("checkout.emailWrong"),
+      emailMissing: t(shop.sendsMail ? "checkout.emailMissing" : "checkout.emailMissingNoMail"),
+    };
+    const told = Object.entries(faults).map(([name, fault]): [string, string] => [name, texts[fault]]);
+    setWrong(Object.fromEntries(told));
+    return told[0];
+  }
+
+  /** The choice as a line of the cart; null where an answer is missing. */
+  function readLine(): CartLine | null {
+    if (!sku || findFault(null)) return null;
+    return {
+      product_id: product.id,
+      sku_id: sku.id,
+      quantity,
+      price: sku.price,
+      ...(pick === null ? {} : { pick }),
+      ...(product.form_fields.length > 0 ? { form: values.form } : {}),
+    };
+  }
+
   const submit = usePlaceOrder({
     path: base,
     title: product.title,
     readBody: () => {
-      const faults = wrongFields({
-        email: viewer ? null : values.email,
-        fields: product.form_fields,
-        answers: values.form,
-      });
-      const texts = {
-        required: t("common.error.required"),
-        emailWrong: t("checkout.emailWrong"),
-        emailMissing: t(shop.sendsMail ? "checkout.emailMissing" : "checkout.emailMissingNoMail"),
-      };
-      setWrong(Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, texts[fault]])));
-      const [first] = Object.entries(faults);
-      if (first) throw new ApiError({ httpStatus: 400, code: 400, msg: texts[first[1]], field: first[0] });
+      const fault = findFault(viewer ? null : values.email);
+      if (fault) throw new ApiError({ httpStatus: 400, code: 400, msg: fault[1], field: fault[0] });
       const isFree = priced.quote !== undefined && isZero(priced.quote.payable_amount);
       return {
         ...priced.request,
@@ -147,6 +163,7 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
     set,
     limits,
     submit,
+    readLine,
     quote: priced.quote,
     isStale: priced.isStale,
     quoteError: priced.error,

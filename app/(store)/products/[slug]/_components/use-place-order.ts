@@ -16,10 +16,12 @@ type PlaceOrder = {
   /** @throws ApiError about a field that is missing */
   readBody: () => Record<string, unknown>;
   title: string;
+  /** Runs once the order stands, before the page goes on. */
+  onPlaced?: () => Promise<void>;
 };
 
 /** Places the order and goes where it is paid or shown. */
-export function usePlaceOrder({ path, readBody, title }: PlaceOrder) {
+export function usePlaceOrder({ path, readBody, title, onPlaced }: PlaceOrder) {
   const t = useTranslations("checkout");
   const locale = useLocale();
   const router = useRouter();
@@ -36,6 +38,7 @@ export function usePlaceOrder({ path, readBody, title }: PlaceOrder) {
       if (token)
         rememberGuestOrder(orderNo, token, { title, amount: order.amount, currency: order.currency });
       const opened = token ? openGuestOrder(orderNo, token) : null;
+      await onPlaced?.();
       if (payment) keepPayment(orderNo, payment);
       if (payment && goToPayment(payment, `/pay/${orderNo}?returned`)) {
         watch(payment, `/pay/${orderNo}`);

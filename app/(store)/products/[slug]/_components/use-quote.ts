@@ -5,13 +5,17 @@ import useSWR from "swr";
 import type { ApiError } from "@/components/api/api-error";
 import { api } from "@/components/api/client";
 import { mayPass } from "@/components/api/use-api";
+import type { CartLine } from "@/lib/orders/cart/schema";
 import type { OrderPreview } from "@/lib/orders/place/preview-schema";
 
 export type QuoteRequest = {
-  product_id: number;
-  sku_id: number;
-  quantity: number;
+  product_id?: number;
+  sku_id?: number;
+  quantity?: number;
   pick?: string;
+  /** In place of the one line above. */
+  items?: readonly CartLine[];
+  with_payment_channels?: boolean;
   renews?: { order_no: string; item: number; license_id?: string; token?: string };
   email?: string;
   coupon_code?: string;

@@ -1,0 +1,117 @@
+"use client";
+
+import { ShoppingCart } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { buttonClass } from "@/components/ui/button-class";
+import { Link } from "@/components/ui/link";
+import { cartEvent, countUnits, readKeptCart } from "./kept-cart";
+
+export type CartLabels = Record<"cart" | "added" | "full" | "notKept" | "failed" | "open", string>;
+
+type CartLinkProps = {
+  labels: CartLabels;
+  /** Units in the cart of a member; null for a guest, whose cart this browser keeps. */
+  memberCount: number | null;
+};
+
+/** What an act on this page made of a member's cart: newer than the count that the page came with. */
+let told: number | null = null;
+
+function subscribe(tell: () => void): () => void {
+  const note = (event: Event) => {
+    if (event instanceof CustomEvent && typeof event.detail === "number") told = event.detail;
+    tell();
+  };
+  window.addEventListener(cartEvent, note);
+  window.addEventListener("storage", tell);
+  return () => {
+    window.removeEventListener(cartEvent, note);
+    window.removeEventListener("storage", tell);
+  };
+}
+
+/** Sent to the window by whatever adds to the cart; the detail names the sentence. */
+export const cartNoteEvent = "keyshelf:cart-note";
+const shownMs = 8000;
+
+/** The way to the cart, with its count. It hears the "add" of cards, which are drawn without script, and says what came of it. */
+export function CartLink({ labels, memberCount }: CartLinkProps) {
+  const isMember = memberCount !== null;
+  const count = useSyncExternalStore(
+    subscribe,
+    () => (isMember ? (told ?? memberCount) : countUnits(readKeptCart())),
+    () => memberCount ?? 0,
+  );
+  const [note, setNote] = useState<keyof CartLabels | null>(null);
+
+  useEffect(() => {
+    if (isMember && readKeptCart().length > 0)
+      void import("./cart-store").then(({ bringIntoAccount }) => bringIntoAccount());
+  }, [isMember]);
+
+  useEffect(() => {
+    const say = ({ detail }: Event & { detail?: keyof CartLabels }) => setNote(detail ?? null);
+    const click = (event: MouseEvent) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-cart-add]");
+      if (!link) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void import("./cart-store")
+        .then(({ addProduct }) => addProduct(link.dataset.cartAdd ?? "", isMember))
+        .then((added) => {
+          if (added === null) window.location.assign(link.href);
+          else setNote(added === "not_kept" ? "notKept" : added);
+        })
+        .catch(() => setNote("failed"));
+    };
+    window.addEventListener(cartNoteEvent, say);
+    document.addEventListener("click", click, true);
+    return () => {
+      window.removeEventListener(cartNoteEvent, say);
+      document.removeEventListener("click", click, true);
+    };
+  }, [isMember]);
+
+  useEffect(() => {
+    if (note === null) return;
+    const timer = setTimeout(() => setNote(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [note]);
+
+  return (
+    <>
+      <Link href="/cart" className={buttonClass("ghost", "icon", "relative")}>
+        <ShoppingCart aria-hidden />
+        <span className="sr-only">{labels.cart}</span>
+        {count > 0 ? (
+          <span
+            data-cart-count
+            className="tabular absolute top-0.5 right-0.5 min-w-4.5 rounded-full bg-pine px-1 text-center font-semibold text-[0.6875rem] text-on-pine leading-4.5"
+          >
+            {count > 99 ? "99+" : count}
+          </span>
+        ) : null}
+      </Link>
+      <p
+        role="status"
+        className={
+          note
+            ? "fixed inset-x-4 top-17 z-50 mx-auto flex w-fit max-w-md items-center gap-3 rounded-lg border border-line bg-raised px-4 py-2.5 text-ink text-sm shadow-float"
+            : "sr-only"
+        }
+      >
+        {note ? labels[note] : null}
+        {note === "added" || note === "full" ? (
+          <Link
+            href="/cart"
+            className="font-medium text-pine underline underline-offset-4"
+            onClick={() => setNote(null)}
+          >
+            {labels.open}
+          </Link>
+        ) : null}
+      </p>
+    </>
+  );
+}
