@@ -20,7 +20,7 @@ export default async function CartPage() {
     hasMailServer(),
   ]);
   return (
-    <main id="content" tabIndex={-1} className="page min-h-[70vh] pt-6 pb-16">
+    <main id="content" tabIndex={-1} className="page min-h-dvh pt-6 pb-16">
       <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
       <ClientMessages areas={["checkout"]}>
         <Cart

@@ -117,8 +117,6 @@ export function CartCheckout({ viewer, shop, lines, onPlaced, onRefused }: CartC
     captcha.used();
     onRefused();
   });
-  const clear = submit.clear;
-
   /** A line that the server refuses is named by its title. */
   const refused = submit.problem ?? priced.error;
   const atLine = lines.find((_, index) => refused?.field?.startsWith(`items.${index}.`));
@@ -147,7 +145,7 @@ export function CartCheckout({ viewer, shop, lines, onPlaced, onRefused }: CartC
             maxLength={254}
             value={email}
             onChange={(event) => {
-              clear();
+              submit.clear();
               setEmail(event.target.value);
             }}
             onBlur={() => setEmailDone(email.trim())}
@@ -163,83 +161,89 @@ export function CartCheckout({ viewer, shop, lines, onPlaced, onRefused }: CartC
           }}
         />
       ) : null}
-      {quote === undefined && !priced.error ? <Skeleton className="h-24 w-full" /> : null}
-      {quote && needsChannel ? (
-        <ChannelPicker
-          channels={channels}
-          value={chosen?.id ?? null}
-          error={submit.fieldError("payment_channel_id")}
-          onChange={setChannelId}
-        />
-      ) : null}
-      {hasBalance && viewer?.balance && quote ? (
-        <CheckboxField
-          label={t("useBalance")}
-          hint={t("balanceHint", { amount: formatMoney(viewer.balance, quote.currency, locale) })}
-          checked={useBalance}
-          onCheckedChange={(checked) => setUseBalance(checked === true)}
-        />
-      ) : null}
-      {shop.coupons ? (
-        <CouponField
-          applied={coupon}
-          saved={quote?.reductions.find(({ kind }) => kind === "coupon")}
-          error={priced.couponError ?? submit.fieldError("coupon_code")}
-          checking={priced.isStale && coupon !== null}
-          onApply={(code) => {
-            clear();
-            setCoupon(code);
-          }}
-        />
-      ) : null}
-      {captcha.field(submit.fieldError("captcha", "captcha.captcha_code"))}
-      <PriceSummary quote={quote} quantity={1} stale={priced.isStale} taxNote={shop.taxNote} />
-      <FieldError>
-        {problem ? (
-          <>
-            {atLine?.offer ? `${atLine.offer.product.title}: ` : null}
-            {problem}
-          </>
-        ) : null}
-        {requestId ? <RequestId id={requestId} /> : null}
-      </FieldError>
-      {pressed.isMissed ? (
-        <p role="status" className="text-sm text-warn">
-          {t("priceMoved", { amount: formatMoney(payable ?? "", quote?.currency ?? "", locale) })}
-        </p>
-      ) : null}
-      {submit.slow ? (
-        <SlowPaymentPage
-          opening={submit.slow}
-          words={{
-            title: t("slow.title", { channel: contacted?.name ?? "" }),
-            text: t("slow.text"),
-            again: t("slow.again"),
-            leave: t("slow.toOrder"),
-          }}
-        />
-      ) : null}
-      <SubmitButton
-        size="lg"
-        className="w-full"
-        loading={pressed.isWaiting || (submit.pending && contacted === undefined)}
-        disabled={quote === undefined || (needsChannel && channels.length === 0) || submit.pending}
-        aria-busy={submit.pending || pressed.isWaiting || undefined}
-      >
-        {submit.pending && contacted ? (
-          <>
-            <LoaderCircle className="animate-spin" aria-hidden />
-            {t("contacting", { channel: contacted.name })}
-          </>
-        ) : payable === undefined ? (
-          t("title")
-        ) : isZero(payable) ? (
-          t("getFree")
-        ) : (
-          t("pay", { amount: formatMoney(payable, quote?.currency ?? "", locale) })
-        )}
-      </SubmitButton>
-      <TermsNote />
+      {quote === undefined && !priced.error ? (
+        // Nothing below moves when the sum comes.
+        <Skeleton className="h-96 w-full" />
+      ) : (
+        <>
+          {quote && needsChannel ? (
+            <ChannelPicker
+              channels={channels}
+              value={chosen?.id ?? null}
+              error={submit.fieldError("payment_channel_id")}
+              onChange={setChannelId}
+            />
+          ) : null}
+          {hasBalance && viewer?.balance && quote ? (
+            <CheckboxField
+              label={t("useBalance")}
+              hint={t("balanceHint", { amount: formatMoney(viewer.balance, quote.currency, locale) })}
+              checked={useBalance}
+              onCheckedChange={(checked) => setUseBalance(checked === true)}
+            />
+          ) : null}
+          {shop.coupons ? (
+            <CouponField
+              applied={coupon}
+              saved={quote?.reductions.find(({ kind }) => kind === "coupon")}
+              error={priced.couponError ?? submit.fieldError("coupon_code")}
+              checking={priced.isStale && coupon !== null}
+              onApply={(code) => {
+                submit.clear();
+                setCoupon(code);
+              }}
+            />
+          ) : null}
+          {captcha.field(submit.fieldError("captcha", "captcha.captcha_code"))}
+          <PriceSummary quote={quote} quantity={1} stale={priced.isStale} taxNote={shop.taxNote} />
+          <FieldError>
+            {problem ? (
+              <>
+                {atLine?.offer ? `${atLine.offer.product.title}: ` : null}
+                {problem}
+              </>
+            ) : null}
+            {requestId ? <RequestId id={requestId} /> : null}
+          </FieldError>
+          {pressed.isMissed ? (
+            <p role="status" className="text-sm text-warn">
+              {t("priceMoved", { amount: formatMoney(payable ?? "", quote?.currency ?? "", locale) })}
+            </p>
+          ) : null}
+          {submit.slow ? (
+            <SlowPaymentPage
+              opening={submit.slow}
+              words={{
+                title: t("slow.title", { channel: contacted?.name ?? "" }),
+                text: t("slow.text"),
+                again: t("slow.again"),
+                leave: t("slow.toOrder"),
+              }}
+            />
+          ) : null}
+          <SubmitButton
+            size="lg"
+            className="w-full"
+            loading={pressed.isWaiting || (submit.pending && contacted === undefined)}
+            disabled={quote === undefined || (needsChannel && channels.length === 0) || submit.pending}
+            aria-busy={submit.pending || pressed.isWaiting || undefined}
+          >
+            {submit.pending && contacted ? (
+              <>
+                <LoaderCircle className="animate-spin" aria-hidden />
+                {t("contacting", { channel: contacted.name })}
+              </>
+            ) : payable === undefined ? (
+              t("title")
+            ) : isZero(payable) ? (
+              t("getFree")
+            ) : (
+              t("pay", { amount: formatMoney(payable, quote?.currency ?? "", locale) })
+            )}
+          </SubmitButton>
+          <TermsNote />
+        </>
+      )}
     </ScriptForm>
   );
 }
