@@ -14,7 +14,7 @@ type CartLinkProps = {
   memberCount: number | null;
 };
 
-/** What an act on this page made of a member's cart: newer than the count that the page came with. */
+/** Count of a member's cart after an act on this page: newer than the one that the page came with. */
 let told: number | null = null;
 
 function subscribe(tell: () => void): () => void {
@@ -30,7 +30,7 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
-/** Sent to the window by whatever adds to the cart; the detail names the sentence. */
+/** Event of whatever adds to the cart; the detail names the sentence. */
 export const cartNoteEvent = "keyshelf:cart-note";
 const shownMs = 8000;
 
