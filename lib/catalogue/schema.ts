@@ -196,7 +196,16 @@ export const offeredSku = z.object({
     max_quantity: true,
     form_fields: true,
   }),
-  sku: sku.pick({ id: true, code: true, name: true, price: true, stock: true, stock_status: true }),
+  sku: sku.pick({
+    id: true,
+    code: true,
+    name: true,
+    price: true,
+    original_price: true,
+    wholesale: true,
+    stock: true,
+    stock_status: true,
+  }),
   /** The product has no other option. */
   is_only: z.boolean(),
 });

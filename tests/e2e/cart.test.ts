@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { anOffer } from "../support/builders/built-offers";
-import { payAtGateway, payButton } from "../support/builders/shop-steps";
+import { anOffer, aPickableOffer, importTable } from "../support/builders/built-offers";
+import { buyAsGuest, payAtGateway, payButton, readKeys } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient } from "../support/harness/staff-client";
-import { aVisitor, launchBrowser, phone } from "../support/harness/visitor";
+import { aVisitor, launchBrowser, phone, type Visitor } from "../support/harness/visitor";
 
 let shop: BuiltShop;
 let browser: Browser;
@@ -22,6 +22,51 @@ async function addFromList(page: Page, slug: string): Promise<void> {
   await page.getByRole("link", { name: `Add ${titleOf(slug)} to the cart` }).click();
   await expect.poll(async () => count(page).textContent()).toBe(String(before + 1));
 }
+
+/** From the page of a product, once its form listens. */
+async function addFromPage(visitor: Visitor, slug: string): Promise<void> {
+  const { page } = visitor;
+  await page.goto(`${shop.url}/products/${slug}`);
+  await payButton(visitor);
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await page.getByText("Added to your cart.").waitFor();
+}
+
+const aKeyOffer = (slug: string, title: string, keys: readonly string[], sku: object = {}) =>
+  anOffer(staff, {
+    slug,
+    title,
+    kind: "card_key",
+    sku: { price: "10.00", ...sku },
+    prepare: (skuId) => importTable(staff, skuId, keys.join("\n")),
+  });
+
+const member = { email: "cart@example.com", password: "eleven kites over the dunes" };
+
+async function register({ page }: Visitor): Promise<void> {
+  await page.goto(`${shop.url}/register?next=/cart`);
+  await page.getByLabel("E-mail address").fill(member.email);
+  await page.getByRole("button", { name: "Make a code" }).click();
+  await page.getByText("is made, valid for 10 minutes").waitFor();
+  const mail = await staff.mail(member.email, "code");
+  await page.getByLabel("Code", { exact: true }).fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? "");
+  await page.getByLabel("Password", { exact: true }).fill(member.password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL("**/cart");
+}
+
+/** How far the page has moved under its reader until now. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
 
 describeInBrowser("the cart", () => {
   beforeAll(async () => {
@@ -49,6 +94,7 @@ describeInBrowser("the cart", () => {
     for (const slug of slugs.slice(0, 4)) await addFromList(page, slug);
     await page.goto(`${shop.url}/products/cart-five`);
     await payButton(buyer);
+    expect(await shiftOf(page)).toBe(0);
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "Add to cart" }).click();
     await page.getByText("Added to your cart.").waitFor();
@@ -86,21 +132,120 @@ describeInBrowser("the cart", () => {
         sku: { price: "4.00", content: "Dear." },
       }),
     ]);
-    for (const { slug } of [gone, dearer]) {
-      await page.goto(`${shop.url}/products/${slug}`);
-      await payButton(buyer);
-      await page.getByRole("button", { name: "Add to cart" }).click();
-      await page.getByText("Added to your cart.").waitFor();
-    }
+    const last = await aKeyOffer("cart-last", "Cart last", ["LAST-1"]);
+    for (const { slug } of [gone, dearer, last]) await addFromPage(buyer, slug);
+    const faster = await aVisitor(browser);
+    await buyAsGuest(faster, { url: shop.url, slug: last.slug, email: "faster@example.com" });
+    await faster.leave();
     await staff.call("PATCH", `/products/${gone.productId}`, { status: "archived" });
     await staff.call("PATCH", `/skus/${dearer.skuId}`, { price: "5.50" });
     await page.goto(`${shop.url}/cart`);
     await page.getByText("This is not for sale any more.").waitFor();
     await page.getByText("It costs $5.50 now. It was $4.00 when you added it.").waitFor();
+    await page.getByText("Sold out at the moment. It is not part of this order.").waitFor();
     await page.getByRole("button", { name: "Pay $5.50" }).waitFor();
     await page.getByRole("button", { name: "Remove An item that is gone" }).focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => rows(page).count()).toBe(1);
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.getByLabel("E-mail address").fill("rest@example.com");
+    await page.getByRole("button", { name: "Pay $5.50" }).click();
+    await payAtGateway(buyer);
+    await page.getByText("Dear.").first().waitFor();
+    // What could not be bought is still there.
+    expect(await count(page).textContent()).toBe("1");
+    expect(buyer.problems).toEqual([]);
+    await buyer.leave();
+  });
+
+  it.each([
+    ["a phone", "phone", phone],
+    ["a desk", "desk", {}],
+  ])(
+    "pays a choice and a price for more together on %s, and hands over the keys of both [C176]",
+    async (_, at, device) => {
+      const wholesale = [{ min_quantity: 2, percent: 10 }];
+      const [picked, more] = await Promise.all([
+        aPickableOffer(staff, { slug: `pick-${at}`, title: `Pick ${at}`, labels: ["Red", "Blue"] }),
+        aKeyOffer(`more-${at}`, `More ${at}`, [`${at}-1`, `${at}-2`], { wholesale }),
+      ]);
+      const buyer = await aVisitor(browser, device);
+      const { page } = buyer;
+      await page.goto(`${shop.url}/products/${picked.slug}`);
+      await payButton(buyer);
+      await page.locator("label").filter({ hasText: "Blue" }).click();
+      await page.getByRole("button", { name: "Add to cart" }).click();
+      await page.getByText("Added to your cart.").waitFor();
+      await addFromPage(buyer, more.slug);
+      await page.getByRole("link", { name: "Open the cart" }).click();
+      await page.waitForURL("**/cart");
+      await rows(page).filter({ hasText: "Blue" }).waitFor();
+      await rows(page)
+        .filter({ hasText: `More ${at}` })
+        .getByRole("button", { name: "More", exact: true })
+        .click();
+      await rows(page)
+        .filter({ hasText: /\$9\.00\s*× 2/ })
+        .waitFor();
+      await page.getByLabel("E-mail address").fill(`${at}@example.com`);
+      await page.getByRole("button", { name: "Pay $30.00" }).click();
+      await payAtGateway(buyer);
+      expect((await readKeys(buyer)).keys.sort()).toEqual(["KEY OF Blue", `${at}-1`, `${at}-2`].sort());
+      expect(buyer.problems).toEqual([]);
+      await buyer.leave();
+    },
+  );
+
+  it("brings a guest's lines into the account at log-in, where other devices find them [C175]", async () => {
+    const desk = await aVisitor(browser);
+    await register(desk);
+    await desk.page.getByText("Your cart is empty.").waitFor();
+    for (const slug of ["cart-one", "cart-two"]) await addFromPage(desk, slug);
+
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    for (const slug of ["cart-two", "cart-three"]) await addFromPage(guest, slug);
+    await page.goto(`${shop.url}/cart`);
+    await page.locator("main").getByRole("link", { name: "Log in" }).click();
+    await page.waitForURL(/\/login\?next=/);
+    await page.getByLabel("E-mail address").fill(member.email);
+    await page.getByLabel("Password", { exact: true }).fill(member.password);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await page.waitForURL("**/cart");
+    await expect.poll(() => rows(page).count()).toBe(3);
+    expect(await count(page).textContent()).toBe("4");
+    expect(await page.evaluate(() => localStorage.getItem("keyshelf.cart"))).toBeNull();
+    await desk.page.goto(`${shop.url}/cart`);
+    await expect.poll(() => rows(desk.page).count()).toBe(3);
+    await page.getByRole("button", { name: "Pay $8.00" }).click();
+    await payAtGateway(guest);
+    for (const slug of slugs.slice(0, 3)) await page.getByText(`Goods of ${slug}.`).first().waitFor();
+    await desk.page.reload();
+    await desk.page.getByText("Your cart is empty.").waitFor();
+    expect([...guest.problems, ...desk.problems]).toEqual([]);
+    await Promise.all([guest.leave(), desk.leave()]);
+  });
+
+  it("takes twenty lines, and tells who adds one more", async () => {
+    const buyer = await aVisitor(browser, phone);
+    const { page } = buyer;
+    await page.goto(`${shop.url}/products?search=Cart`);
+    await page.evaluate(() => {
+      const lines = Array.from({ length: 20 }, (_, at) => ({
+        product_id: 1,
+        sku_id: 9000 + at,
+        quantity: 1,
+      }));
+      localStorage.setItem("keyshelf.cart", JSON.stringify(lines));
+    });
+    await page.reload();
+    await expect.poll(() => count(page).allTextContents()).toEqual(["20"]);
+    await page.getByRole("link", { name: "Add Cart one to the cart" }).click();
+    await page.getByText("Your cart is full: it takes 20 different items.").waitFor();
+    await page.goto(`${shop.url}/products/cart-two`);
+    await payButton(buyer);
+    await page.getByRole("button", { name: "Add to cart" }).click();
+    await page.getByText("Your cart is full: it takes 20 different items.").waitFor();
+    expect(await count(page).textContent()).toBe("20");
     expect(buyer.problems).toEqual([]);
     await buyer.leave();
   });

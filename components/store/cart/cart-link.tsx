@@ -4,6 +4,8 @@ import { ShoppingCart } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import { Link } from "@/components/ui/link";
+import type { CartLine } from "@/lib/orders/cart/schema";
+import type { Added } from "./cart-store";
 import { cartEvent, countUnits, readKeptCart } from "./kept-cart";
 
 export type CartLabels = Record<"cart" | "added" | "full" | "notKept" | "failed" | "open", string>;
@@ -30,8 +32,8 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
-/** Event of whatever adds to the cart; the detail names the sentence. */
-export const cartNoteEvent = "keyshelf:cart-note";
+/** Event of whatever adds to the cart; the detail is the line. */
+export const cartAddEvent = "keyshelf:cart-add";
 const shownMs = 8000;
 
 /** The way to the cart, with its count. It hears the "add" of cards, which are drawn without script, and says what came of it. */
@@ -45,30 +47,40 @@ export function CartLink({ labels, memberCount }: CartLinkProps) {
   const [note, setNote] = useState<keyof CartLabels | null>(null);
 
   useEffect(() => {
-    if (isMember && readKeptCart().length > 0)
+    // The next member of this browser has a cart of their own.
+    if (!isMember) told = null;
+    else if (readKeptCart().length > 0)
       void import("./cart-store").then(({ bringIntoAccount }) => bringIntoAccount());
   }, [isMember]);
 
   useEffect(() => {
-    const say = ({ detail }: Event & { detail?: keyof CartLabels }) => setNote(detail ?? null);
+    const tellOf = (adding: Promise<Added | null>, href?: string) =>
+      adding
+        .then((added) => {
+          if (added === null) window.location.assign(href ?? "/cart");
+          else setNote(added);
+        })
+        .catch(() => setNote("failed"));
+    const add = (event: Event) => {
+      const line = (event as CustomEvent<CartLine>).detail;
+      void tellOf(import("./cart-store").then(({ addToCart }) => addToCart(line, isMember)));
+    };
     const click = (event: MouseEvent) => {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
       const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-cart-add]");
       if (!link) return;
       event.preventDefault();
       event.stopPropagation();
-      void import("./cart-store")
-        .then(({ addProduct }) => addProduct(link.dataset.cartAdd ?? "", isMember))
-        .then((added) => {
-          if (added === null) window.location.assign(link.href);
-          else setNote(added === "not_kept" ? "notKept" : added);
-        })
-        .catch(() => setNote("failed"));
+      const slug = link.dataset.cartAdd ?? "";
+      void tellOf(
+        import("./cart-store").then(({ addProduct }) => addProduct(slug, isMember)),
+        link.href,
+      );
     };
-    window.addEventListener(cartNoteEvent, say);
+    window.addEventListener(cartAddEvent, add);
     document.addEventListener("click", click, true);
     return () => {
-      window.removeEventListener(cartNoteEvent, say);
+      window.removeEventListener(cartAddEvent, add);
       document.removeEventListener("click", click, true);
     };
   }, [isMember]);

@@ -7,7 +7,7 @@ import { cartEvent, countUnits, keepCart, readKeptCart } from "./kept-cart";
 const mostLines = 20;
 const mostUnits = 1000;
 
-export type Added = "added" | "full" | "not_kept";
+export type Added = "added" | "full" | "notKept";
 
 /** Tells the header how many units a member's cart has now. */
 export const tellCount = (lines: readonly CartLine[]) =>
@@ -34,7 +34,7 @@ export async function addToCart(line: CartLine, isMember: boolean): Promise<Adde
   }
   const lines = withLine(readKeptCart(), line);
   if (lines === null) return "full";
-  return keepCart(lines) ? "added" : "not_kept";
+  return keepCart(lines) ? "added" : "notKept";
 }
 
 /** Adds a product of a list. @returns null when its buyer has something to choose or to answer first */
@@ -48,17 +48,31 @@ export async function addProduct(slug: string, isMember: boolean): Promise<Added
   return addToCart(line, isMember);
 }
 
+/** The move that is under way: the header and the cart's page of one tab wait for the same. */
+let moving: Promise<void> | null = null;
+
 /**
  * Moves what this browser keeps into the account of the buyer who has logged in. It is taken out first: a second tab that
- * does the same finds nothing. What could not be brought stays here.
+ * does the same finds nothing. What could not be brought, or has no place there, stays here.
  */
-export async function bringIntoAccount(): Promise<void> {
+export function bringIntoAccount(): Promise<void> {
+  moving ??= moveLines().finally(() => {
+    moving = null;
+  });
+  return moving;
+}
+
+async function moveLines(): Promise<void> {
   const lines = readKeptCart();
   if (lines.length === 0 || !keepCart([])) return;
+  const stay = (left: readonly CartLine[]) => keepCart([...left, ...readKeptCart()].slice(0, mostLines));
   try {
     const merged = await api<CartView>("/me/cart/lines", { body: { lines: lines.slice(0, mostLines) } });
     tellCount(merged.lines);
+    const brought = new Set(merged.lines.map(nameOf));
+    const left = lines.filter((line) => !brought.has(nameOf(line)));
+    if (left.length > 0) stay(left);
   } catch {
-    keepCart([...lines, ...readKeptCart()].slice(0, mostLines));
+    stay(lines);
   }
 }

@@ -6,8 +6,10 @@ import { ProductPicture } from "@/components/store/product-picture";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { formatMoney, Money } from "@/components/ui/money";
+import type { OfferedSku } from "@/lib/catalogue/schema";
 import type { CartLine } from "@/lib/orders/cart/schema";
 import { QuantityStepper } from "../../products/[slug]/_components/quantity-stepper";
+import { unitPrice } from "../../products/[slug]/_components/unit-price";
 import type { JudgedLine } from "./judge-line";
 
 type CartLineRowProps = {
@@ -75,11 +77,7 @@ export function CartLineRow({ judged, onChange }: CartLineRowProps) {
                 max={Math.max(max, line.quantity)}
                 onChange={(quantity) => onChange({ ...line, quantity })}
               />
-              {offer ? (
-                <p className="text-ink-muted text-sm">
-                  <Money value={offer.sku.price} currency={offer.product.currency} className="text-ink" />
-                </p>
-              ) : null}
+              {offer ? <UnitPrice offer={offer} quantity={line.quantity} /> : null}
             </div>
             <WrongNumber judged={judged} onTake={(quantity) => onChange({ ...line, quantity })} />
             <ChangedPrice judged={judged} />
@@ -87,6 +85,19 @@ export function CartLineRow({ judged, onChange }: CartLineRowProps) {
         )}
       </div>
     </li>
+  );
+}
+
+/** As the product's page says it; what a level takes off stands in the sum. */
+function UnitPrice({ offer, quantity }: { offer: OfferedSku; quantity: number }) {
+  const { price, former, tier } = unitPrice(offer.sku, null, quantity);
+  const { currency } = offer.product;
+  return (
+    <p className="ml-auto flex flex-wrap items-baseline gap-x-2 pb-2 text-ink-muted text-sm">
+      {tier && former ? <Money value={former} currency={currency} strike /> : null}
+      <Money value={price} currency={currency} className="font-medium text-base text-ink" />
+      {quantity > 1 ? <span className="tabular">× {quantity}</span> : null}
+    </p>
   );
 }
 

@@ -1,10 +1,12 @@
 "use client";
 
+import { ShoppingCart } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useApi } from "@/components/api/use-api";
 import { useErrorText } from "@/components/api/use-error-text";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { OfferedSkuList } from "@/lib/catalogue/schema";
@@ -47,13 +49,17 @@ export function Cart({ viewer, shop }: CartProps) {
   }
   if (cart.lines?.length === 0) {
     return (
-      <div className="mt-6">
-        <p className="font-medium">{t("empty")}</p>
-        <p className="mt-1 text-ink-muted">{t("emptyText")}</p>
-        <Link href="/products" className={buttonClass("primary", "md", "mt-5")}>
-          {t("browse")}
-        </Link>
-      </div>
+      <EmptyState
+        className="mt-6"
+        icon={ShoppingCart}
+        title={t("empty")}
+        description={t("emptyText")}
+        action={
+          <Link href="/products" className={buttonClass("primary", "md")}>
+            {t("browse")}
+          </Link>
+        }
+      />
     );
   }
   if (!cart.lines || !offers.data) {
@@ -85,6 +91,11 @@ export function Cart({ viewer, shop }: CartProps) {
         >
           {cart.note ? t(cart.note) : null}
         </p>
+        {cart.leftOut > 0 ? (
+          <p role="status" className="mb-3 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm text-warn">
+            {t("leftOut", { count: cart.leftOut })}
+          </p>
+        ) : null}
         <ul className="divide-y divide-line border-line border-y">
           {judged.map((one, index) => (
             <CartLineRow

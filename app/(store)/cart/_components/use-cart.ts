@@ -14,6 +14,7 @@ export function useCart(isMember: boolean) {
   const [lines, setLines] = useState<readonly CartLine[] | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [note, setNote] = useState<Note | null>(null);
+  const [leftOut, setLeftOut] = useState(0);
   const version = useRef(0);
   const writes = useRef<Promise<void>>(Promise.resolve());
 
@@ -26,6 +27,7 @@ export function useCart(isMember: boolean) {
         version.current = cart.version;
         setLines(cart.lines);
         tellCount(cart.lines);
+        setLeftOut(readKeptCart().length);
       } else setLines(readKeptCart());
     } catch (cause) {
       setProblem(cause);
@@ -67,5 +69,5 @@ export function useCart(isMember: boolean) {
     return writes.current;
   }
 
-  return { lines, problem, note, load, change };
+  return { lines, problem, note, leftOut, load, change };
 }

@@ -104,6 +104,7 @@ export const leadOn: Record<string, string> = {
 
 /** Pages whose first reader has nothing there. */
 const empty = [
+  "/cart",
   "/admin/forbidden",
   "/admin/products/files/{licenseOption}",
   "/products?search=nothing-like-this",

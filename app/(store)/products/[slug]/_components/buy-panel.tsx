@@ -13,6 +13,7 @@ import { Input } from "@/components/ui/input";
 import { later } from "@/components/ui/later";
 import { formatMoney } from "@/components/ui/money";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import { AddToCart } from "./add-to-cart";
 import { BuyerForm } from "./buyer-form";
 import { ChannelPicker } from "./channel-picker";
 import { useChoice } from "./choice";
@@ -49,7 +50,6 @@ const GoodsPromise = later(() =>
 const MeantEmail = later(() => import("./meant-email").then((module) => module.MeantEmail));
 const QuantityTiers = later(() => import("./quantity-tiers").then((module) => module.QuantityTiers));
 const SoldOutOffer = later(() => import("./sold-out-offer").then((module) => module.SoldOutOffer));
-const AddToCart = later(() => import("./add-to-cart").then((module) => module.AddToCart));
 const PickField = later(() => import("./pick-field").then((module) => module.PickField));
 
 /** The whole purchase on one page. Every price in it comes from the server. */
@@ -264,7 +264,7 @@ export function BuyPanel(props: CheckoutProps) {
               action
             )}
           </SubmitButton>
-          <AddToCart readLine={checkout.readLine} isMember={viewer !== null} />
+          <AddToCart readLine={checkout.readLine} />
         </div>
       </div>
       <TermsNote />
