@@ -12,6 +12,7 @@ import { getViewer } from "../../../viewer";
 import { BackInStock } from "./back-in-stock";
 import { BuyPanel } from "./buy-panel";
 import { OptionPicker } from "./option-picker";
+import { TermsNote } from "./terms-note";
 
 /** Decides who may buy here, and passes the panel the settings it needs. */
 export async function BuySection({ product }: { product: ProductDetail }) {
@@ -63,6 +64,7 @@ export async function BuySection({ product }: { product: ProductDetail }) {
           sendsMail,
           taxNote: settings.taxNote,
         }}
+        terms={<TermsNote />}
       />
       {sendsMail ? <BackInStock email={viewer?.email ?? null} /> : null}
     </div>
