@@ -12,7 +12,15 @@ export default async function NotFound() {
   return (
     <main id="content" tabIndex={-1} className="page">
       <NotFoundMessage />
-      <ClientMessages areas={["catalogue.from", "catalogue.before", "catalogue.instant", "catalogue.stock"]}>
+      <ClientMessages
+        areas={[
+          "catalogue.addToCart",
+          "catalogue.from",
+          "catalogue.before",
+          "catalogue.instant",
+          "catalogue.stock",
+        ]}
+      >
         <LaterNewGoods title={t("others")} isMember={viewer !== null} />
       </ClientMessages>
     </main>

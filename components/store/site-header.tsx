@@ -95,7 +95,7 @@ export async function SiteHeader({
             ))}
           </nav>
 
-          <div className="ms-auto flex shrink-0 items-center gap-0.5 md:ms-0">
+          <div className="ms-auto flex shrink-0 items-center md:ms-0 md:gap-0.5">
             <LanguageSwitch languages={languages} floats className="hidden lg:block" />
             <ThemeSwitch theme={theme} className="hidden lg:block" />
             <button
@@ -108,7 +108,7 @@ export async function SiteHeader({
             </button>
             <Link
               href="/lookup"
-              className={buttonClass("ghost", "icon", "lg:hidden")}
+              className={buttonClass("ghost", "icon", "max-[22.4rem]:hidden lg:hidden")}
               aria-label={t("lookup")}
             >
               <PackageSearch aria-hidden />

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { anOffer, aPickableOffer, importTable } from "../support/builders/built-offers";
+import { aBundleOffer, anOffer, aPickableOffer, importTable } from "../support/builders/built-offers";
+import { countOf, goneLines, keepLines, rowsOf, shiftOf } from "../support/builders/cart-steps";
 import { buyAsGuest, payAtGateway, payButton, readKeys } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
@@ -13,14 +14,12 @@ let staff: StaffClient;
 
 const slugs = ["one", "two", "three", "four", "five"];
 const titleOf = (slug: string) => `Cart ${slug}`;
-const count = (page: Page) => page.locator("[data-cart-count]");
-const rows = (page: Page) => page.getByRole("region", { name: "Items" }).getByRole("listitem");
 
 /** From the list of the search for our goods, with the button of each card. */
 async function addFromList(page: Page, slug: string): Promise<void> {
-  const before = Number((await count(page).count()) ? await count(page).textContent() : 0);
+  const before = Number((await countOf(page).count()) ? await countOf(page).textContent() : 0);
   await page.getByRole("link", { name: `Add ${titleOf(slug)} to the cart` }).click();
-  await expect.poll(async () => count(page).textContent()).toBe(String(before + 1));
+  await expect.poll(async () => countOf(page).textContent()).toBe(String(before + 1));
 }
 
 /** From the page of a product, once its form listens. */
@@ -55,18 +54,15 @@ async function register({ page }: Visitor): Promise<void> {
   await page.waitForURL("**/cart");
 }
 
-/** How far the page has moved under its reader until now. */
-const shiftOf = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => resolve(sum), 300);
-      }),
-  );
+async function logInFromCart(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/cart`);
+  await page.locator("main").getByRole("link", { name: "Log in" }).click();
+  await page.waitForURL(/\/login\?next=/);
+  await page.getByLabel("E-mail address").fill(member.email);
+  await page.getByLabel("Password", { exact: true }).fill(member.password);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await page.waitForURL("**/cart");
+}
 
 describeInBrowser("the cart", () => {
   beforeAll(async () => {
@@ -98,19 +94,19 @@ describeInBrowser("the cart", () => {
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "Add to cart" }).click();
     await page.getByText("Added to your cart.").waitFor();
-    expect(await count(page).textContent()).toBe("6");
+    expect(await countOf(page).textContent()).toBe("6");
 
     await page.getByRole("link", { name: "Open the cart" }).click();
     await page.waitForURL("**/cart");
-    await expect.poll(() => rows(page).count()).toBe(5);
+    await expect.poll(() => rowsOf(page).count()).toBe(5);
     await page.reload();
-    await expect.poll(() => rows(page).count()).toBe(5);
+    await expect.poll(() => rowsOf(page).count()).toBe(5);
     await page.getByLabel("E-mail address").fill("five@example.com");
     await page.getByRole("button", { name: "Pay $12.00" }).click();
     await payAtGateway(buyer);
     await page.waitForURL(/\/orders\/[^/]+$/);
     for (const slug of slugs) await page.getByText(`Goods of ${slug}.`).first().waitFor();
-    expect(await count(page).count()).toBe(0);
+    expect(await countOf(page).count()).toBe(0);
     expect(buyer.problems).toEqual([]);
     await buyer.leave();
   });
@@ -146,13 +142,13 @@ describeInBrowser("the cart", () => {
     await page.getByRole("button", { name: "Pay $5.50" }).waitFor();
     await page.getByRole("button", { name: "Remove An item that is gone" }).focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => rows(page).count()).toBe(2);
+    await expect.poll(() => rowsOf(page).count()).toBe(2);
     await page.getByLabel("E-mail address").fill("rest@example.com");
     await page.getByRole("button", { name: "Pay $5.50" }).click();
     await payAtGateway(buyer);
     await page.getByText("Dear.").first().waitFor();
     // What could not be bought is still there.
-    expect(await count(page).textContent()).toBe("1");
+    expect(await countOf(page).textContent()).toBe("1");
     expect(buyer.problems).toEqual([]);
     await buyer.leave();
   });
@@ -178,12 +174,12 @@ describeInBrowser("the cart", () => {
       await addFromPage(buyer, more.slug);
       await page.getByRole("link", { name: "Open the cart" }).click();
       await page.waitForURL("**/cart");
-      await rows(page).filter({ hasText: "Blue" }).waitFor();
-      await rows(page)
+      await rowsOf(page).filter({ hasText: "Blue" }).waitFor();
+      await rowsOf(page)
         .filter({ hasText: `More ${at}` })
         .getByRole("button", { name: "More", exact: true })
         .click();
-      await rows(page)
+      await rowsOf(page)
         .filter({ hasText: /\$9\.00\s*× 2/ })
         .waitFor();
       await page.getByLabel("E-mail address").fill(`${at}@example.com`);
@@ -204,18 +200,12 @@ describeInBrowser("the cart", () => {
     const guest = await aVisitor(browser, phone);
     const { page } = guest;
     for (const slug of ["cart-two", "cart-three"]) await addFromPage(guest, slug);
-    await page.goto(`${shop.url}/cart`);
-    await page.locator("main").getByRole("link", { name: "Log in" }).click();
-    await page.waitForURL(/\/login\?next=/);
-    await page.getByLabel("E-mail address").fill(member.email);
-    await page.getByLabel("Password", { exact: true }).fill(member.password);
-    await page.getByRole("button", { name: "Log in", exact: true }).click();
-    await page.waitForURL("**/cart");
-    await expect.poll(() => rows(page).count()).toBe(3);
-    expect(await count(page).textContent()).toBe("4");
+    await logInFromCart(page);
+    await expect.poll(() => rowsOf(page).count()).toBe(3);
+    expect(await countOf(page).textContent()).toBe("4");
     expect(await page.evaluate(() => localStorage.getItem("keyshelf.cart"))).toBeNull();
     await desk.page.goto(`${shop.url}/cart`);
-    await expect.poll(() => rows(desk.page).count()).toBe(3);
+    await expect.poll(() => rowsOf(desk.page).count()).toBe(3);
     await page.getByRole("button", { name: "Pay $8.00" }).click();
     await payAtGateway(guest);
     for (const slug of slugs.slice(0, 3)) await page.getByText(`Goods of ${slug}.`).first().waitFor();
@@ -225,27 +215,77 @@ describeInBrowser("the cart", () => {
     await Promise.all([guest.leave(), desk.leave()]);
   });
 
+  it("keeps in the browser what the account has no place for at log-in, and says so [C175]", async () => {
+    const buyer = await aVisitor(browser, phone);
+    const { page } = buyer;
+    await page.goto(shop.url);
+    await keepLines(page, goneLines(19, 9000));
+    await logInFromCart(page);
+    await expect.poll(() => rowsOf(page).count()).toBe(19);
+    await keepLines(page, goneLines(3, 9100));
+    await page.reload();
+    await page.getByText("Your cart takes 20 different items, so 2 items wait in this browser").waitFor();
+    expect(await rowsOf(page).count()).toBe(20);
+    await rowsOf(page).first().getByRole("button").click();
+    await expect.poll(() => rowsOf(page).count()).toBe(19);
+    await page.reload();
+    await page.getByText("so 1 item waits in this browser").waitFor();
+    expect(await rowsOf(page).count()).toBe(20);
+    expect(buyer.problems).toEqual([]);
+    await buyer.leave();
+  });
+
+  it("takes what an order had once more, a bundle as one", async () => {
+    const sku = { price: "2.00", content: "A part." };
+    const parts = [
+      await anOffer(staff, { slug: "cart-left", title: "Left", kind: "text", sku }),
+      await anOffer(staff, { slug: "cart-right", title: "Right", kind: "text", sku }),
+    ];
+    const both = await aBundleOffer(staff, { slug: "cart-both", title: "Both halves", parts });
+    const buyer = await aVisitor(browser, phone);
+    const { page } = buyer;
+    await page.goto(shop.url);
+    await keepLines(page, [both, { ...(parts[0] ?? both), quantity: 3 }]);
+    await page.goto(`${shop.url}/cart`);
+    await page.getByLabel("E-mail address").fill("again@example.com");
+    await page.getByRole("button", { name: /^Pay \$/ }).click();
+    await payAtGateway(buyer);
+    await page.getByRole("link", { name: "Buy again" }).click();
+    await page.waitForURL("**/cart");
+    await expect.poll(() => rowsOf(page).count()).toBe(2);
+    await rowsOf(page).filter({ hasText: "Both halves" }).waitFor();
+    expect(await countOf(page).textContent()).toBe("4");
+    expect(buyer.problems).toEqual([]);
+    await buyer.leave();
+  });
+
+  it("leaves the purchase of one product at three taps", async () => {
+    const buyer = await aVisitor(browser, phone);
+    const { page } = buyer;
+    await page.goto(`${shop.url}/products?search=Cart`);
+    await page.getByRole("link", { name: titleOf("one"), exact: true }).tap();
+    await page.getByLabel("E-mail address").tap();
+    await page.keyboard.type("three@example.com");
+    await page.getByRole("button", { name: "Pay $2.00" }).tap();
+    await page.waitForURL(/\/test-gateway\/pay\//);
+    expect(buyer.problems).toEqual([]);
+    await buyer.leave();
+  });
+
   it("takes twenty lines, and tells who adds one more", async () => {
     const buyer = await aVisitor(browser, phone);
     const { page } = buyer;
     await page.goto(`${shop.url}/products?search=Cart`);
-    await page.evaluate(() => {
-      const lines = Array.from({ length: 20 }, (_, at) => ({
-        product_id: 1,
-        sku_id: 9000 + at,
-        quantity: 1,
-      }));
-      localStorage.setItem("keyshelf.cart", JSON.stringify(lines));
-    });
+    await keepLines(page, goneLines(20, 9000));
     await page.reload();
-    await expect.poll(() => count(page).allTextContents()).toEqual(["20"]);
+    await expect.poll(() => countOf(page).allTextContents()).toEqual(["20"]);
     await page.getByRole("link", { name: "Add Cart one to the cart" }).click();
     await page.getByText("Your cart is full: it takes 20 different items.").waitFor();
     await page.goto(`${shop.url}/products/cart-two`);
     await payButton(buyer);
     await page.getByRole("button", { name: "Add to cart" }).click();
     await page.getByText("Your cart is full: it takes 20 different items.").waitFor();
-    expect(await count(page).textContent()).toBe("20");
+    expect(await countOf(page).textContent()).toBe("20");
     expect(buyer.problems).toEqual([]);
     await buyer.leave();
   });

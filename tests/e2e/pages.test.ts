@@ -37,7 +37,7 @@ describeInBrowser("the pages of the built shop", () => {
     await page.getByRole("searchbox").first().fill("vpn");
     await page.getByRole("searchbox").first().press("Enter");
     await page.waitForURL(/\/products\?search=vpn/);
-    await page.getByRole("link", { name: "Hedgerow VPN" }).waitFor();
+    await page.getByRole("link", { name: "Hedgerow VPN", exact: true }).waitFor();
     expect(await page.getByRole("article").count()).toBe(1);
 
     await go(page, "/posts");

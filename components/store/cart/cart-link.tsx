@@ -4,9 +4,8 @@ import { ShoppingCart } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import { Link } from "@/components/ui/link";
-import type { CartLine } from "@/lib/orders/cart/schema";
 import type { Added } from "./cart-store";
-import { cartEvent, countUnits, readKeptCart } from "./kept-cart";
+import { type CartAdd, cartAddEvent, cartEvent, countUnits, readKeptCart } from "./kept-cart";
 
 export type CartLabels = Record<"cart" | "added" | "full" | "notKept" | "failed" | "open", string>;
 
@@ -32,8 +31,6 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
-/** Event of whatever adds to the cart; the detail is the line. */
-export const cartAddEvent = "keyshelf:cart-add";
 const shownMs = 8000;
 
 /** The way to the cart, with its count. It hears the "add" of cards, which are drawn without script, and says what came of it. */
@@ -62,8 +59,12 @@ export function CartLink({ labels, memberCount }: CartLinkProps) {
         })
         .catch(() => setNote("failed"));
     const add = (event: Event) => {
-      const line = (event as CustomEvent<CartLine>).detail;
-      void tellOf(import("./cart-store").then(({ addToCart }) => addToCart(line, isMember)));
+      const { lines, opens } = (event as CustomEvent<CartAdd>).detail;
+      void tellOf(
+        import("./cart-store")
+          .then(({ addToCart }) => addToCart(lines, isMember))
+          .then((added) => (opens && added === "added" ? null : added)),
+      );
     };
     const click = (event: MouseEvent) => {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

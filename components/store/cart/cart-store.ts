@@ -24,17 +24,20 @@ function withLine(lines: readonly CartLine[], line: CartLine): CartLine[] | null
   return lines.map((other) => (other === same ? { ...line, quantity } : other));
 }
 
-export async function addToCart(line: CartLine, isMember: boolean): Promise<Added> {
+/** Adds lines; of those for which there is no place it says "full", and keeps the others. */
+export async function addToCart(added: readonly CartLine[], isMember: boolean): Promise<Added> {
   if (isMember) {
     const { lines, left_out } = await api<CartView & { left_out: number }>("/me/cart/lines", {
-      body: { lines: [line] },
+      body: { lines: added },
     });
     tellCount(lines);
     return left_out > 0 ? "full" : "added";
   }
-  const lines = withLine(readKeptCart(), line);
-  if (lines === null) return "full";
-  return keepCart(lines) ? "added" : "notKept";
+  const before = readKeptCart();
+  const lines = added.reduce<readonly CartLine[]>((all, line) => withLine(all, line) ?? all, before);
+  if (!keepCart(lines)) return "notKept";
+  const names = new Set(lines.map(nameOf));
+  return added.every((line) => names.has(nameOf(line))) ? "added" : "full";
 }
 
 /** Adds a product of a list. @returns null when its buyer has something to choose or to answer first */
@@ -45,7 +48,7 @@ export async function addProduct(slug: string, isMember: boolean): Promise<Added
   const isPlain = others.length === 0 && product.form_fields.length === 0 && isForAll;
   if (!sku || !isPlain || sku.stock_status === "out_of_stock") return null;
   const line = { product_id: product.id, sku_id: sku.id, quantity: product.min_quantity, price: sku.price };
-  return addToCart(line, isMember);
+  return addToCart([line], isMember);
 }
 
 /** The move that is under way: the header and the cart's page of one tab wait for the same. */

@@ -5,6 +5,15 @@ const storageKey = "keyshelf.cart";
 /** Sent to the window when a cart has changed; the detail is the number of units in a member's. */
 export const cartEvent = "keyshelf:cart";
 
+/** Event of whatever adds to the cart; the header hears it (cart-link.tsx). */
+export const cartAddEvent = "keyshelf:cart-add";
+/** Its detail. */
+export type CartAdd = {
+  lines: readonly CartLine[];
+  /** The cart is shown when all of them are in it. */
+  opens?: boolean;
+};
+
 /** The storage may have been changed by hand. */
 const isLine = (line: CartLine | null): line is CartLine =>
   line !== null &&

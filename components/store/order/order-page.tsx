@@ -12,6 +12,7 @@ import type { OrderMailOut } from "@/lib/checkout/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { Countdown } from "../countdown";
 import { OrderKeys } from "../delivery/order-keys";
+import { BuyAgain } from "./buy-again";
 import { CancelButton } from "./cancel-button";
 import { KeepInAccount, type KeepOffer } from "./keep-in-account";
 import { MailNote } from "./mail-note";
@@ -116,7 +117,6 @@ function OrderView({
   const waiting = order.status === "pending_payment";
   const isPaid = order.payment_status !== "unpaid";
   const isOver = order.status === "canceled" || order.status === "expired" || order.status === "refunded";
-  const first = order.items[0];
   const mayChange = waiting || (order.payment_status === "paid" && order.fulfillment_status !== "ready");
   return (
     <div className="flex flex-col gap-8">
@@ -150,19 +150,11 @@ function OrderView({
           </div>
         </div>
       ) : null}
-      {!waiting && first ? (
+      {waiting ? null : (
         <div className="flex flex-wrap gap-3 print:hidden">
           {/* Goods that could not be delivered are not to be had a second time either. */}
           {order.fulfillment_status === "failed" && !isOver ? null : (
-            <Link
-              href={`/products/${first.bundle?.slug ?? first.slug}`}
-              className={buttonClass(
-                isOver && !hasKeys && !mayBePaidLate(order) ? "primary" : "secondary",
-                "lg",
-              )}
-            >
-              {t("buyAgain")}
-            </Link>
+            <BuyAgain order={order} isMain={isOver && !hasKeys && !mayBePaidLate(order)} />
           )}
           {isPaid ? (
             <Link href={`/orders/${order.order_no}/receipt`} className={buttonClass("ghost", "lg")}>
@@ -171,7 +163,7 @@ function OrderView({
             </Link>
           ) : null}
         </div>
-      ) : null}
+      )}
       <OrderSummary order={order} pictures={pictures} />
       {isPaid && keepOffer ? (
         <KeepInAccount offer={keepOffer} email={order.email ?? keepOffer.email} />

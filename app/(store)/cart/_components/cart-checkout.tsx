@@ -2,7 +2,7 @@
 
 import { LoaderCircle } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "@/components/api/api-error";
 import { useErrorText } from "@/components/api/use-error-text";
 import { useCaptcha } from "@/components/store/auth/use-captcha";
@@ -63,8 +63,8 @@ export function CartCheckout({ viewer, shop, lines, onPlaced, onRefused }: CartC
   const [useBalance, setUseBalance] = useState(hasBalance);
 
   const base = viewer ? "/orders" : "/guest/orders";
-  const items = lines.map(({ line: { product_id, sku_id, quantity, form, pick } }) => ({
-    product_id,
+  const items = lines.map(({ offer, line: { product_id, sku_id, quantity, form, pick } }) => ({
+    product_id: offer?.product.id ?? product_id,
     sku_id,
     quantity,
     ...(form ? { form } : {}),
@@ -81,6 +81,11 @@ export function CartCheckout({ viewer, shop, lines, onPlaced, onRefused }: CartC
     ...(feeChannel === null ? {} : { payment_channel_id: feeChannel }),
   });
   const { quote } = priced;
+  const changed = useEffectEvent(onRefused);
+  useEffect(() => {
+    // A line may have been sold or withdrawn meanwhile: then it says so itself.
+    if (priced.error) changed();
+  }, [priced.error]);
   const channels = quote?.payment_channels ?? [];
   const chosen = channels.find(({ id }) => id === channelId) ?? channels[0];
   // A channel without a fee and in the shop's currency changes nothing, and choosing it asks for nothing.

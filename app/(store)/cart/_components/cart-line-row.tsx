@@ -33,7 +33,7 @@ export function CartLineRow({ judged, onChange }: CartLineRowProps) {
       <ProductPicture
         src={offer?.product.image ?? null}
         seed={offer?.product.slug ?? String(line.sku_id)}
-        className="aspect-[4/3] w-full rounded-md"
+        className="row-span-2 aspect-[4/3] w-full self-start rounded-md"
       />
       <div className="min-w-0">
         <p dir="auto" className="break-words font-medium">
@@ -72,6 +72,7 @@ export function CartLineRow({ judged, onChange }: CartLineRowProps) {
           <>
             <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
               <QuantityStepper
+                hideLabel
                 value={line.quantity}
                 min={min}
                 max={Math.max(max, line.quantity)}

@@ -37,7 +37,7 @@ export function Cart({ viewer, shop }: CartProps) {
   const problem = cart.problem ?? (offers.data ? null : offers.error);
   if (problem) {
     return (
-      <div role="alert" className="mt-6 flex flex-col items-start gap-3">
+      <div role="alert" className="mt-5 flex flex-col items-start gap-3">
         <p>
           {t("loadFailed")} {errorText(problem)}
         </p>
@@ -50,7 +50,7 @@ export function Cart({ viewer, shop }: CartProps) {
   if (cart.lines?.length === 0) {
     return (
       <EmptyState
-        className="mt-6"
+        className="mt-5"
         icon={ShoppingCart}
         title={t("empty")}
         description={t("emptyText")}
@@ -64,7 +64,7 @@ export function Cart({ viewer, shop }: CartProps) {
   }
   if (!cart.lines || !offers.data) {
     return (
-      <div role="status" aria-label={t("loading")} className="mt-6 flex max-w-2xl flex-col gap-4">
+      <div role="status" aria-label={t("loading")} className="mt-5 flex max-w-2xl flex-col gap-4">
         <noscript>
           <p className="rounded-md bg-warn-soft px-3.5 py-3 text-sm text-warn">{t("needsScript")}</p>
         </noscript>

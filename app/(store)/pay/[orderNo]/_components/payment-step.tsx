@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { ApiError } from "@/components/api/api-error";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
+import { goToPayment } from "@/components/store/go-to-payment";
 import { CancelButton } from "@/components/store/order/cancel-button";
 import { leftToPay, withFee } from "@/components/store/order/left-to-pay";
 import {
@@ -16,7 +17,7 @@ import {
 } from "@/components/store/order/pay-state";
 import { keepPayment, type PlacedOrder } from "@/components/store/order/placed-order";
 import { usePaymentOfOrder } from "@/components/store/order/use-payment-of-order";
-import { goToPayment, PaymentBox } from "@/components/store/payment-box";
+import { PaymentBox } from "@/components/store/payment-box";
 import { brokenRequest } from "@/components/store/request-id";
 import { usePaymentCheck } from "@/components/store/use-payment-check";
 import { Button } from "@/components/ui/button";

@@ -2,7 +2,7 @@
 
 import { ShoppingCart } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { cartAddEvent } from "@/components/store/cart/cart-link";
+import { type CartAdd, cartAddEvent } from "@/components/store/cart/kept-cart";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/script-form";
 import type { CartLine } from "@/lib/orders/cart/schema";
@@ -17,7 +17,9 @@ export function AddToCart({ readLine }: AddToCartProps) {
 
   function add() {
     const line = readLine();
-    if (line) window.dispatchEvent(new CustomEvent(cartAddEvent, { detail: line }));
+    if (!line) return;
+    const detail: CartAdd = { lines: [line] };
+    window.dispatchEvent(new CustomEvent(cartAddEvent, { detail }));
   }
 
   return (

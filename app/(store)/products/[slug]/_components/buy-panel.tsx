@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { useErrorText } from "@/components/api/use-error-text";
 import { LazyCaptcha } from "@/components/store/lazy-captcha";
 import { brokenRequest, RequestId } from "@/components/store/request-id";
+import { SlowPaymentPage } from "@/components/store/slow-payment-page";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -20,6 +21,7 @@ import { CouponField } from "./coupon-field";
 import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
+import { SoldOutPanel } from "./sold-out-panel";
 import { tiersOf } from "./unit-price";
 import { type CheckoutProps, useCheckout } from "./use-checkout";
 import { usePressAtPrice } from "./use-press-at-price";
@@ -47,10 +49,6 @@ const GoodsPromise = later(() =>
 const MeantEmail = later(() => import("./meant-email").then((module) => module.MeantEmail));
 const QuantityTiers = later(() => import("./quantity-tiers").then((module) => module.QuantityTiers));
 const SoldOutOffer = later(() => import("./sold-out-offer").then((module) => module.SoldOutOffer));
-const SlowPaymentPage = later(() =>
-  import("@/components/store/slow-payment-page").then((module) => module.SlowPaymentPage),
-);
-const SoldOutPanel = later(() => import("./sold-out-panel").then((module) => module.SoldOutPanel));
 const PickField = later(() => import("./pick-field").then((module) => module.PickField));
 
 type BuyPanelProps = CheckoutProps & {

@@ -4,9 +4,8 @@ import { TicketPercent } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { later } from "@/components/ui/later";
-
-const CouponEntry = later(() => import("./coupon-entry").then((module) => module.CouponEntry));
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 
 type CouponFieldProps = {
   applied: string | null;
@@ -20,6 +19,7 @@ type CouponFieldProps = {
 export function CouponField({ applied, saved, error, checking, onApply }: CouponFieldProps) {
   const t = useTranslations("checkout");
   const [open, setOpen] = useState(false);
+  const [code, setCode] = useState("");
 
   if (applied && !error && !checking) {
     return (
@@ -39,7 +39,10 @@ export function CouponField({ applied, saved, error, checking, onApply }: Coupon
           className="text-sm"
           // The field that the code was typed into has just gone; a code of the address was typed nowhere.
           autoFocus={open}
-          onClick={() => onApply(null)}
+          onClick={() => {
+            setCode("");
+            onApply(null);
+          }}
         >
           {t("couponRemove")}
         </Button>
@@ -54,7 +57,32 @@ export function CouponField({ applied, saved, error, checking, onApply }: Coupon
       </Button>
     );
   }
+  const wanted = code.trim();
   return (
-    <CouponEntry applied={applied} error={error} checking={checking} opened={open} onApply={onApply} />
+    <Field label={t("coupon")} error={error}>
+      <div className="flex gap-2">
+        <Input
+          value={code || (applied ?? "")}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          // The reader has just pressed the button that opened it.
+          autoFocus={open}
+          onChange={(event) => {
+            setCode(event.target.value);
+            if (applied) onApply(null);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            if (wanted) onApply(wanted);
+          }}
+        />
+        <Button variant="secondary" loading={checking} disabled={!wanted} onClick={() => onApply(wanted)}>
+          {t("couponApply")}
+        </Button>
+      </div>
+    </Field>
   );
 }

@@ -12,10 +12,12 @@ type QuantityStepperProps = {
   max: number;
   error?: string;
   hint?: string;
+  /** In a list of goods, where each row shows what is counted. */
+  hideLabel?: boolean;
   onChange: (value: number) => void;
 };
 
-export function QuantityStepper({ value, min, max, error, hint, onChange }: QuantityStepperProps) {
+export function QuantityStepper({ value, min, max, error, hint, hideLabel, onChange }: QuantityStepperProps) {
   const t = useTranslations("checkout");
   // The text in the box while a person types may be no number yet.
   const [draft, setDraft] = useState<string | null>(null);
@@ -30,7 +32,7 @@ export function QuantityStepper({ value, min, max, error, hint, onChange }: Quan
   const step =
     "grid size-11 place-items-center text-ink-muted hover:text-ink disabled:opacity-40 md:size-10 [&_svg]:size-4";
   return (
-    <Field label={t("quantity")} error={error} hint={hint}>
+    <Field label={t("quantity")} error={error} hint={hint} hideLabel={hideLabel}>
       <div className="flex w-fit items-center rounded-md border border-control bg-surface has-[input:focus-visible]:border-pine has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-pine has-[input:focus-visible]:outline-offset-1">
         <button
           type="button"

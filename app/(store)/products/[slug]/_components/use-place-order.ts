@@ -6,9 +6,9 @@ import { useRef } from "react";
 import { randomKey } from "@/clients/typescript/src/random-key";
 import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
+import { goToPayment } from "@/components/store/go-to-payment";
 import { openGuestOrder, rememberGuestOrder } from "@/components/store/order/guest-tokens";
 import { keepPayment, type PlacedOrder } from "@/components/store/order/placed-order";
-import { goToPayment } from "@/components/store/payment-box";
 import { useSlowPaymentPage } from "@/components/store/use-slow-payment-page";
 
 type PlaceOrder = {
