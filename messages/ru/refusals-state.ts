@@ -241,4 +241,5 @@ export const stateRefusals: Record<keyof typeof english, string> = {
     "В конфигурации не задан update.public_key: нельзя было бы узнать, кто сделал новую версию",
   release_not_offered: "Источник обновлений не предлагает эту версию",
   no_former_version: "Прежней версии, к которой можно вернуться, нет",
+  cart_changed: "Корзину изменили на другом устройстве. Посмотрите её ещё раз",
 };

@@ -228,4 +228,5 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   update_without_key: "設定中沒有 update.public_key，無法確認新版本由誰製作",
   release_not_offered: "更新來源沒有提供這個版本",
   no_former_version: "沒有可以退回的舊版本",
+  cart_changed: "購物車已在其他裝置上變更，請重新查看",
 };

@@ -100,7 +100,7 @@ export function CartLink({ labels, memberCount }: CartLinkProps) {
         {count > 0 ? (
           <span
             data-cart-count
-            className="tabular absolute top-0.5 right-0.5 min-w-4.5 rounded-full bg-pine px-1 text-center font-semibold text-[0.6875rem] text-on-pine leading-4.5"
+            className="tabular absolute top-0.5 end-0.5 min-w-4.5 rounded-full bg-pine px-1 text-center font-semibold text-[0.6875rem] text-on-pine leading-4.5"
           >
             {count > 99 ? "99+" : count}
           </span>

@@ -59,7 +59,7 @@ export function CartLineRow({ judged, onChange }: CartLineRowProps) {
       <Button
         variant="ghost"
         size="icon"
-        className="-mt-2 -mr-2"
+        className="-mt-2 -me-2"
         aria-label={t("removeOf", { title: [title, details].filter(Boolean).join(" · ") })}
         onClick={() => onChange(null)}
       >
@@ -94,7 +94,7 @@ function UnitPrice({ offer, quantity }: { offer: OfferedSku; quantity: number })
   const { price, former, tier } = unitPrice(offer.sku, null, quantity);
   const { currency } = offer.product;
   return (
-    <p className="ml-auto flex flex-wrap items-baseline gap-x-2 pb-2 text-ink-muted text-sm">
+    <p className="ms-auto flex flex-wrap items-baseline gap-x-2 pb-2 text-ink-muted text-sm">
       {tier && former ? <Money value={former} currency={currency} strike /> : null}
       <Money value={price} currency={currency} className="font-medium text-base text-ink" />
       {quantity > 1 ? <span className="tabular">× {quantity}</span> : null}
