@@ -1,5 +1,5 @@
-import { cx } from "@/components/ui/cx";
 import { type CoverTexts, KeyCover } from "./key-cover";
+import { Picture } from "./picture";
 
 type ProductPictureProps = {
   src: string | null;
@@ -11,26 +11,8 @@ type ProductPictureProps = {
   className?: string;
 };
 
-/** The box has its size from its class, so nothing moves when the picture arrives. */
-export function ProductPicture({
-  src,
-  seed,
-  cover,
-  alt = "",
-  eager = false,
-  className,
-}: ProductPictureProps) {
-  if (!src) return <KeyCover seed={seed} texts={cover} className={className} />;
-  return (
-    <img
-      src={src}
-      alt={alt}
-      width={480}
-      height={360}
-      loading={eager ? "eager" : "lazy"}
-      fetchPriority={eager ? "high" : undefined}
-      decoding="async"
-      className={cx("bg-sunken object-cover", className)}
-    />
-  );
+/** A cover is drawn where there is no picture. */
+export function ProductPicture({ src, seed, cover, ...picture }: ProductPictureProps) {
+  if (!src) return <KeyCover seed={seed} texts={cover} className={picture.className} />;
+  return <Picture src={src} {...picture} />;
 }

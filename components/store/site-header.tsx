@@ -83,7 +83,7 @@ export async function SiteHeader({
           <SearchBox
             labels={search}
             isMember={viewer !== null}
-            className="ms-auto hidden min-w-36 max-w-80 shrink-[999] basis-80 md:block lg:me-auto lg:ms-6"
+            className="ms-auto hidden min-w-32 max-w-80 shrink-[999] basis-80 md:block lg:me-auto lg:ms-6"
           />
 
           <nav aria-label={t("main")} className="hidden shrink-0 items-center gap-1 lg:flex">
@@ -182,7 +182,7 @@ export async function SiteHeader({
 function RowLink({ href, label, className }: HeaderLink & { className?: string }) {
   const classes = buttonClass("ghost", "sm", className);
   const text = (
-    <span className="max-w-28 truncate" title={label}>
+    <span className="max-w-24 truncate" title={label}>
       {label}
     </span>
   );

@@ -1,85 +1,24 @@
-"use client";
-
-import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
 import type { CoverTexts } from "@/components/store/key-cover";
 import { ProductPicture } from "@/components/store/product-picture";
-import { cx } from "@/components/ui/cx";
+import { PictureRail } from "./picture-rail";
 
 type GalleryProps = { images: readonly string[]; seed: string; title: string; cover: CoverTexts };
 
-/** The rail scrolls and snaps without script; the small pictures only move it. */
+/** Drawn by the server, covers too; only several pictures have a script. */
 export function Gallery({ images, seed, title, cover }: GalleryProps) {
-  const t = useTranslations("catalogue.product");
-  const rail = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(0);
-
-  if (images.length <= 1) {
-    return (
-      <div className="shelf px-3 sm:px-6">
-        <div className="overflow-hidden rounded-t-xl border border-line border-b-0 bg-surface">
-          <ProductPicture
-            src={images[0] ?? null}
-            seed={seed}
-            cover={cover}
-            alt={title}
-            eager
-            className="aspect-[4/3] w-full"
-          />
-        </div>
-      </div>
-    );
-  }
-
-  function goTo(index: number) {
-    const box = rail.current;
-    box?.scrollTo({ left: index * box.clientWidth, behavior: "smooth" });
-  }
-
-  function follow() {
-    const box = rail.current;
-    if (box && box.clientWidth > 0) setShown(Math.round(box.scrollLeft / box.clientWidth));
-  }
-
+  if (images.length > 1) return <PictureRail images={images} title={title} />;
   return (
-    <section aria-label={t("gallery")}>
-      <div className="shelf px-3 sm:px-6">
-        <div
-          ref={rail}
-          onScroll={follow}
-          className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto rounded-t-xl border border-line border-b-0 bg-surface"
-        >
-          {images.map((image, index) => (
-            <div key={image} className="w-full shrink-0 snap-center">
-              <ProductPicture
-                src={image}
-                seed={seed}
-                alt={`${title} · ${t("picture", { index: index + 1, total: images.length })}`}
-                eager={index === 0}
-                className="aspect-[4/3] w-full"
-              />
-            </div>
-          ))}
-        </div>
+    <div className="shelf px-3 sm:px-6">
+      <div className="overflow-hidden rounded-t-xl border border-line border-b-0 bg-surface">
+        <ProductPicture
+          src={images[0] ?? null}
+          seed={seed}
+          cover={cover}
+          alt={title}
+          eager
+          className="aspect-[4/3] w-full"
+        />
       </div>
-      <ul className="mt-4 flex flex-wrap gap-2 px-3 sm:px-6">
-        {images.map((image, index) => (
-          <li key={image}>
-            <button
-              type="button"
-              onClick={() => goTo(index)}
-              aria-label={t("picture", { index: index + 1, total: images.length })}
-              aria-current={index === shown ? "true" : undefined}
-              className={cx(
-                "block overflow-hidden rounded-md border-2 focus-visible:rounded-md",
-                index === shown ? "border-pine" : "border-transparent opacity-70 hover:opacity-100",
-              )}
-            >
-              <ProductPicture src={image} seed={seed} className="h-12 w-16" />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    </div>
   );
 }
