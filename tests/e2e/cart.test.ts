@@ -147,7 +147,7 @@ describeInBrowser("the cart", () => {
     await page.getByRole("button", { name: "Pay $5.50" }).click();
     await payAtGateway(buyer);
     await page.getByText("Dear.").first().waitFor();
-    // What could not be bought is still there.
+    // The sold-out line is still there.
     expect(await countOf(page).textContent()).toBe("1");
     expect(buyer.problems).toEqual([]);
     await buyer.leave();

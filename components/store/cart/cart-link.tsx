@@ -33,6 +33,9 @@ function subscribe(tell: () => void): () => void {
 
 const shownMs = 8000;
 
+/** The code that changes a cart comes when somebody does. */
+const loadStore = () => import("./cart-store");
+
 /** The way to the cart, with its count. It hears the "add" of cards, which are drawn without script, and says what came of it. */
 export function CartLink({ labels, memberCount }: CartLinkProps) {
   const isMember = memberCount !== null;
@@ -47,7 +50,11 @@ export function CartLink({ labels, memberCount }: CartLinkProps) {
     // The next member of this browser has a cart of their own.
     if (!isMember) told = null;
     else if (readKeptCart().length > 0)
-      void import("./cart-store").then(({ bringIntoAccount }) => bringIntoAccount());
+      // Lines that do not come now come with the next page.
+      void loadStore().then(
+        ({ bringIntoAccount }) => bringIntoAccount(),
+        () => undefined,
+      );
   }, [isMember]);
 
   useEffect(() => {
@@ -61,7 +68,7 @@ export function CartLink({ labels, memberCount }: CartLinkProps) {
     const add = (event: Event) => {
       const { lines, opens } = (event as CustomEvent<CartAdd>).detail;
       void tellOf(
-        import("./cart-store")
+        loadStore()
           .then(({ addToCart }) => addToCart(lines, isMember))
           .then((added) => (opens && added === "added" ? null : added)),
       );
@@ -74,7 +81,7 @@ export function CartLink({ labels, memberCount }: CartLinkProps) {
       event.stopPropagation();
       const slug = link.dataset.cartAdd ?? "";
       void tellOf(
-        import("./cart-store").then(({ addProduct }) => addProduct(slug, isMember)),
+        loadStore().then(({ addProduct }) => addProduct(slug, isMember)),
         link.href,
       );
     };

@@ -65,11 +65,12 @@ describe("the browser's code", () => {
             .map(() => file)
         : [],
     );
-    // No parts of a page: a slug that cannot be proposed is typed, who has no passkey has a password, and a code that is not
-    // drawn yet keeps its place.
+    // No parts of a page: a slug that cannot be proposed is typed, who has no passkey has a password, what cannot be put into
+    // the cart says so, and a code that is not drawn yet keeps its place.
     expect(others.sort()).toEqual([
       "components/admin/form/slug-of.ts",
       "components/store/auth/load-passkeys.ts",
+      "components/store/cart/cart-link.tsx",
       "components/store/draw-qr.ts",
     ]);
   });

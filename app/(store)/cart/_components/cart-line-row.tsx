@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { ProductPicture } from "@/components/store/product-picture";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
@@ -106,16 +107,22 @@ const noteClass = "text-sm text-warn";
 
 function Obstacle({ judged: { obstacle, offer } }: { judged: JudgedLine }) {
   const t = useTranslations("checkout.cart");
-  const link = (href: string) => (chunks: React.ReactNode) => (
+  const link = (href: string, chunks: ReactNode) => (
     <Link href={href} className="underline underline-offset-4">
       {chunks}
     </Link>
   );
   if (obstacle === "members")
-    return <p className={noteClass}>{t.rich("members", { login: link("/login?next=/cart") })}</p>;
+    return (
+      <p className={noteClass}>
+        {t.rich("members", { login: (chunks) => link("/login?next=/cart", chunks) })}
+      </p>
+    );
   if (obstacle === "asks")
     return (
-      <p className={noteClass}>{t.rich("asks", { product: link(`/products/${offer?.product.slug}`) })}</p>
+      <p className={noteClass}>
+        {t.rich("asks", { product: (chunks) => link(`/products/${offer?.product.slug}`, chunks) })}
+      </p>
     );
   return <p className={noteClass}>{t(obstacle ?? "gone")}</p>;
 }
