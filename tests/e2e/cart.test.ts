@@ -46,7 +46,7 @@ async function register({ page }: Visitor): Promise<void> {
   await page.goto(`${shop.url}/register?next=/cart`);
   await page.getByLabel("E-mail address").fill(member.email);
   await page.getByRole("button", { name: "Make a code" }).click();
-  await page.getByText("is made, valid for 10 minutes").waitFor();
+  await page.getByText("It is valid for 10 minutes").waitFor();
   const mail = await staff.mail(member.email, "code");
   await page.getByLabel("Code", { exact: true }).fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? "");
   await page.getByLabel("Password", { exact: true }).fill(member.password);
