@@ -155,6 +155,8 @@ export const orderItem = z.object({
   delivery: z.enum(deliveryKinds),
   /** Kind of the content of `fulfillment.secrets`; `none` was typed by a person. */
   kind: z.enum(secretKinds),
+  /** Hours after the payment in which a person usually has it ready, as the product named them. Absent where it named none. */
+  delivery_hours: z.int().optional(),
   /** Further goods: `license` has `…/licenses`. Absent where there are none. */
   delivers: z.array(z.string()).optional(),
   /** Items with the same `line` were sold together. */

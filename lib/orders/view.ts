@@ -65,6 +65,7 @@ function itemView(
     total_price: toMoney(item.totalCents),
     delivery: item.delivery,
     kind: item.autoSecretKind,
+    ...(item.deliveryHours ? { delivery_hours: item.deliveryHours } : {}),
     ...(item.fulfillers?.length ? { delivers: [...item.fulfillers] } : {}),
     ...(bundle ? { bundle } : {}),
     ...(answers.length > 0 ? { answers } : {}),

@@ -60,6 +60,7 @@ export type ViewedItem = Pick<
   | "delivery"
   | "autoSecretKind"
   | "instructions"
+  | "deliveryHours"
 > & {
   fulfillers?: readonly string[];
   bundle?: unknown;

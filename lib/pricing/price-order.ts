@@ -132,6 +132,7 @@ export async function priceOrder(reader: Reader, request: QuoteRequest): Promise
       sale: saleRuleOf(sku, request.at),
       purchaseType: sku.purchaseType,
       instructions: sku.productTexts?.instructions ?? sku.instructions,
+      deliveryHours: sku.autoSecretKind === "none" ? sku.deliveryHours : null,
       formFields: translateForm(sku.formFields, sku.productTexts),
     }),
   );

@@ -48,6 +48,7 @@ export function shareBundle(line: OrderQuoteLine, parts: readonly PartRow[], at:
       sale: saleRuleOf(part, at),
       purchaseType: line.purchaseType,
       instructions: part.productTexts?.instructions ?? part.instructions,
+      deliveryHours: part.autoSecretKind === "none" ? part.deliveryHours : null,
       formFields: [],
     };
   });

@@ -70,6 +70,8 @@ export interface OrderQuoteLine {
   renewal?: SoldRenewal;
   purchaseType: "guest" | "member";
   instructions: string | null;
+  /** Hours that the shop named for what a person prepares. */
+  deliveryHours: number | null;
   formFields: unknown;
   /** Parts of a bundle, which become items of the order instead of it. Their totals sum to its own. */
   parts?: OrderQuoteLine[];

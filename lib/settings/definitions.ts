@@ -23,6 +23,7 @@ import {
 const translatedTexts = {
   site_name: plainText(60),
   contact: plainText(500),
+  contact_hours: plainText(120),
   notice: plainText(1000),
   maintenance_text: plainText(1000),
   tax_note: plainText(100),
@@ -111,6 +112,12 @@ export const settingDefinitions = {
     section: "general",
     label: "Contact",
     hint: "Shown at the foot of every page",
+    isPublic: true,
+  }),
+  contact_hours: text(120, {
+    section: "general",
+    label: "When you answer",
+    hint: "Stands beside the seller on each product’s page, such as Mon–Fri 9–18",
     isPublic: true,
   }),
   notice: text(1000, {

@@ -8,6 +8,8 @@ export const games: SampleProduct[] = [
     summary: "A quiet climbing adventure through a valley that is only awake at night.",
     tags: ["Adventure", "Single player"],
     auto_secret_kind: "card_key",
+    guarantee_days: 30,
+    refund_days: 14,
     max_quantity: 20,
     description: `<p>The lamps of the valley go out one by one, and somebody has to carry the light back up. In <strong>Lanternfall</strong> you climb by hand: test a hold, shift your weight, and let the rope take you when it goes wrong. Nothing chases you. The mountain is enough.</p>
 <h2>What to expect</h2>
@@ -44,6 +46,8 @@ export const games: SampleProduct[] = [
     summary: "Grow apples on a planet the size of a barn. Gravity is part of the recipe.",
     tags: ["Simulation", "Co-op"],
     auto_secret_kind: "card_key",
+    guarantee_days: 30,
+    refund_days: 14,
     max_quantity: 20,
     description: `<p>Your orchard goes all the way round. Plant on the sunny side, water on the dark side, and mind what you throw: it comes back. <strong>Orchard in Orbit</strong> is a gentle farming game about a very small planet and the ships that stop by for cider.</p>
 <ul><li>Play alone, or with up to three friends on the same planet</li><li>Sixty grafts to discover, some of them sensible</li><li>Seasons that follow your real orbit, one every forty minutes</li></ul>
@@ -76,6 +80,8 @@ export const games: SampleProduct[] = [
     summary: "Build a village on stilts that works with the tide instead of against it.",
     tags: ["Puzzle", "Builder", "Quantity discount"],
     auto_secret_kind: "card_key",
+    guarantee_days: 30,
+    refund_days: 14,
     max_quantity: 45,
     description: `<p>Twice a day the sea walks into your village, and twice a day it leaves. Every wheel, lock and bridge you build has six hours to earn its keep. <strong>Tidemill</strong> is a builder without money or menus full of numbers: the water shows you what is wrong.</p>
 <ul><li>Thirty-two hand-made bays and an endless mode</li><li>One clear undo, all the way back to the first plank</li><li>Runs on ten-year-old laptops</li></ul>

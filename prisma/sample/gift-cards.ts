@@ -8,6 +8,7 @@ export const giftCards: SampleProduct[] = [
     summary: "One card for four hundred small shops: bookbinders, bakers, bicycle menders.",
     tags: ["Gift", "No expiry"],
     auto_secret_kind: "card_key",
+    guarantee_days: 90,
     max_quantity: 10,
     description: `<p>The <strong>Marigold Card</strong> is taken by a ring of independent shops that got tired of losing gifts to the big ones. It never expires, it can be spent in parts, and what is left is shown on every receipt.</p>
 <ul><li>Card number and PIN arrive at once, here and by mail</li><li>Spend it online or read it out at the till</li><li>Several cards can be put together on one account</li></ul>
@@ -58,6 +59,7 @@ export const giftCards: SampleProduct[] = [
     summary: "Credit for night trains and ferries. For members: log in to buy.",
     tags: ["Travel", "Members only"],
     auto_secret_kind: "card_key",
+    guarantee_days: 90,
     purchase_type: "member",
     max_quantity: 3,
     description: `<p><strong>Wayfern</strong> sells the slow way: sleeping cars, coastal ferries and the buses that meet them. A credit pays any ticket in part or in full, for you or for somebody you invite along.</p>
@@ -100,6 +102,7 @@ export const giftCards: SampleProduct[] = [
     summary: "Data for the islands and the coast. Works with any Saltwind number.",
     tags: ["Mobile", "Prepaid"],
     auto_secret_kind: "card_key",
+    guarantee_days: 90,
     max_quantity: 4,
     low_stock_at: 20,
     description: `<p>A twelve-digit code that adds data to a <strong>Saltwind</strong> prepaid number. It is taken off nobody's contract and ends by itself: no renewal, no surprise.</p>

@@ -8,6 +8,7 @@ export const learning: SampleProduct[] = [
     summary: "Fourteen lessons on the white inside the black. Paper, pencil, no software.",
     tags: ["Course", "Lifetime access"],
     auto_secret_kind: "text",
+    refund_days: 14,
     max_quantity: 1,
     description: `<p>Letters are made of the space they hold. In <strong>Counterform</strong> you draw one alphabet in fourteen evenings, starting from the hole in the letter <em>o</em>, and learn to see why some words look calm and others rattle.</p>
 <ol><li>The o, and what it decides</li><li>Stems, and how heavy is heavy</li><li>b, d, p and q are not the same letter turned round</li><li>Spacing by ear</li></ol>
@@ -36,6 +37,7 @@ Please keep the word to yourself.`,
     summary: "Read aloud by the fire: one book a month to keep, as a personal redeem link.",
     tags: ["Audiobooks", "Gift"],
     auto_secret_kind: "link",
+    refund_days: 14,
     max_quantity: 3,
     description: `<p><strong>Emberleaf</strong> records its books in one room, with one microphone and a fire that you can just hear. You choose a book each month; it is yours as plain audio files, without a player you would have to keep.</p>
 <ul><li>About nine hundred titles, ten more each week</li><li>Change a book you do not like within a fortnight</li><li>Nothing renews by itself</li></ul>
@@ -68,6 +70,8 @@ Please keep the word to yourself.`,
     summary: "Painted from your photograph by a person, delivered as a print-ready file in five days.",
     tags: ["Made to order", "By hand"],
     auto_secret_kind: "none",
+    refund_days: 14,
+    delivery_hours: 12,
     max_quantity: 2,
     description: `<p>Tell us whom to paint and what they are like. A painter of the studio works in gouache, scans the sheet and sends you the file; the sheet itself follows by post if you ask for it.</p>
 <ul><li>Five working days from payment</li><li>One round of changes is included</li><li>4000 × 5000 pixels, for prints up to A3</li></ul>

@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
+import { DateTime } from "@/components/ui/date-time";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { cameTooLate, mayBePaidLate } from "./pay-state";
 
@@ -53,6 +54,17 @@ const isBeingMade = ({ items }: OrderDetail) =>
     .filter(({ fulfillment }) => fulfillment.status === "processing")
     .every(({ delivers }) => delivers?.includes("dynamic"));
 
+/** Moment before which a person usually has all of it ready; null where no product named one, or once it is over. */
+function readyBy({ paid_at, items }: OrderDetail): string | null {
+  const hours = items
+    .filter(({ fulfillment }) => fulfillment.status === "processing")
+    .map(({ delivery_hours }) => delivery_hours ?? 0);
+  const most = Math.max(0, ...hours);
+  if (!paid_at || most === 0) return null;
+  const at = new Date(paid_at).getTime() + most * 3_600_000;
+  return at > Date.now() ? new Date(at).toISOString() : null;
+}
+
 /** The words of an unpaid order depend on the payment that was begun last. */
 function textOf(state: State, order: OrderDetail) {
   const last = order.last_payment;
@@ -69,6 +81,7 @@ export function OrderState({ order, sendsMail }: { order: OrderDetail; sendsMail
   const t = useTranslations("order.state");
   const state = stateOf(order);
   const Icon = icons[state];
+  const by = state === "processing" ? readyBy(order) : null;
   const tellsByMail = state === "processing" || state === "held";
   return (
     <section className="flex items-start gap-4" role="status">
@@ -87,7 +100,9 @@ export function OrderState({ order, sendsMail }: { order: OrderDetail; sendsMail
       <div className="min-w-0">
         <h1 className="text-2xl">{t(`${state}Title`)}</h1>
         <p className="mt-1.5 text-ink-muted">
-          {t(textOf(state, order))} {tellsByMail ? t(sendsMail ? "byMail" : "keepPage") : null}
+          {t(textOf(state, order))}{" "}
+          {by ? <>{t.rich("readyBy", { at: () => <DateTime value={by} /> })} </> : null}
+          {tellsByMail ? t(sendsMail ? "byMail" : "keepPage") : null}
         </p>
       </div>
     </section>

@@ -11,6 +11,7 @@ export interface SoldOption {
   title: string;
   autoSecretKind: SecretKind;
   instructions: string | null;
+  deliveryHours: number | null;
   skuId: number;
   skuName: string;
   costCents: bigint | null;
@@ -30,6 +31,7 @@ export const soldColumns = [
   "product.title",
   "product.auto_secret_kind as autoSecretKind",
   "product.instructions",
+  "product.delivery_hours as deliveryHours",
   "sku.id as skuId",
   "sku.name as skuName",
   "sku.cost_cents as costCents",

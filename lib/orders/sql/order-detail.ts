@@ -90,6 +90,7 @@ const selectDetails = fixedStatement((query, { orderIds }: { orderIds: number[] 
             'slug', i.slug, 'title', i.title, 'skuName', i.sku_name, 'quantity', i.quantity,
             'unitPriceCents', i.unit_price_cents::text, 'totalCents', i.total_cents::text, 'delivery', i.delivery,
             'autoSecretKind', i.auto_secret_kind, 'fulfillers', i.fulfillers, 'form', i.form, 'instructions', i.instructions,
+            'deliveryHours', i.delivery_hours,
             'bundle', i.bundle,
             'questions', CASE WHEN i.form IS NOT NULL
               THEN (SELECT p.form_fields FROM products p WHERE p.id = i.product_id) END,

@@ -19,6 +19,7 @@ interface Line {
   fulfillers: string[];
   form: string | null;
   instructions: string | null;
+  delivery_hours: number | null;
 }
 
 export const columnsOfLine = [
@@ -38,6 +39,7 @@ export const columnsOfLine = [
   "fulfillers",
   "form",
   "instructions",
+  "delivery_hours",
 ] as const satisfies readonly (keyof Line & keyof Tables["order_items"])[];
 
 /** The lines of a quote, for `linesOf`. */
@@ -65,6 +67,7 @@ export function linesJson({
     fulfillers: line.fulfillers,
     form: forms[index] ?? null,
     instructions: line.instructions,
+    delivery_hours: line.deliveryHours,
   })) satisfies Record<keyof Line, unknown>[];
   return JSON.stringify(lines);
 }
@@ -74,5 +77,5 @@ export const linesOf = (json: string) =>
   sql<Line>`jsonb_to_recordset(${json}::jsonb)`.as<"line">(
     sql`line (position int, product_id int, sku_id int, slug text, title text, sku_name text, quantity int,
       unit_price_cents bigint, total_cents bigint, cost_cents bigint, delivery delivery_kind,
-      auto_secret_kind secret_kind, source sku_source, fulfillers text[], form jsonb, instructions text)`,
+      auto_secret_kind secret_kind, source sku_source, fulfillers text[], form jsonb, instructions text, delivery_hours int)`,
   );

@@ -52,6 +52,22 @@ describe("GET /api/v1/guest/orders/:order_no", () => {
     ]);
   });
 
+  it("says of what a person prepares within how many hours, as the product named them when it was sold", async () => {
+    const [{ product, sku }, { sku: instant }] = await Promise.all([
+      aProduct({ kind: "none", units: 3, product: { deliveryHours: 12 } }),
+      aProduct({ keys: 1, product: { deliveryHours: 12 } }),
+    ]);
+    const [{ data: byHand }, { data: atOnce }] = [await order(sku), await order(instant)];
+    await db().product.update({ where: { id: product.id }, data: { deliveryHours: null } });
+    for (const [made, hours] of [
+      [byHand, 12],
+      [atOnce, undefined],
+    ] as const) {
+      const { data } = await readOrder(made.order_no, made.guest_token);
+      expect(data.items.map(({ delivery_hours }) => delivery_hours)).toEqual([hours]);
+    }
+  });
+
   it("shows the buyer their own answers with the questions they belong to", async () => {
     const formFields = [
       { key: "note", type: "textarea", label: "Anything else?", required: false },

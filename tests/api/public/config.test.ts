@@ -47,6 +47,7 @@ describe("GET /api/v1/public/config", () => {
       },
       order_expire_minutes: 15,
       contact: null,
+      contact_hours: null,
       notice: null,
       maintenance: false,
       tax_note: null,

@@ -61,6 +61,11 @@ describe("GET /api/v1/public/products", () => {
           purchase_type: "guest",
           min_quantity: 1,
           max_quantity: 9,
+          guarantee_days: null,
+          refund_days: null,
+          delivery_hours: null,
+          region: null,
+          platform: null,
         },
       ],
     });

@@ -33,7 +33,11 @@ it.each(languages)(
   },
 );
 
-const say = Object.assign((key: string) => `“${key}”`, { has: (key: string) => key === "fields.grade.gold" });
+const known = ["fields.grade.gold", "fields.refund.fact"];
+const say = Object.assign(
+  (key: string, values?: object) => (values ? `“${key}” ${JSON.stringify(values)}` : `“${key}”`),
+  { has: (key: string) => known.includes(key) },
+);
 
 it("a field that shoppers read is a line of the product's page, unless it says nothing", () => {
   const product = {
@@ -41,15 +45,19 @@ it("a field that shoppers read is a line of the product's page, unless it says n
     grade: "gold",
     region: "EU",
     gift: true,
+    refund: 14,
     used: false,
     note: null,
     hint: "",
     other: 1,
   };
-  expect(factsOf(product, say, ["days", "grade", "region", "gift", "used", "note", "hint"])).toEqual([
+  expect(
+    factsOf(product, say, ["days", "grade", "region", "gift", "refund", "used", "note", "hint"]),
+  ).toEqual([
     "“fields.days.label”: 30",
     "“fields.grade.label”: “fields.grade.gold”",
     "“fields.region.label”: EU",
     "“fields.gift.label”",
+    '“fields.refund.fact” {"value":14}',
   ]);
 });

@@ -1,4 +1,4 @@
-import { ChevronRight, Info, Mail, PackageSearch, UserRound, Zap } from "lucide-react";
+import { ChevronRight, Mail, PackageSearch, UserRound, Zap } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
@@ -21,8 +21,8 @@ import { getViewer } from "../../viewer";
 import { BuySection } from "./_components/buy-section";
 import { ChoiceProvider } from "./_components/choice";
 import { ChosenPrice } from "./_components/chosen-price";
-import { factsOf } from "./_components/facts-of";
 import { Gallery } from "./_components/gallery";
+import { ProductFacts } from "./_components/product-facts";
 
 type Props = {
   params: Promise<{ slug: string }>;
@@ -74,7 +74,6 @@ export default async function ProductPage({ params, searchParams }: Props) {
       : { icon: Mail, text: t(sendsMail ? "product.deliveryManual" : "product.deliveryManualPage") },
     ...(product.purchase_type === "guest" && !viewer ? [{ icon: UserRound, text: t("product.guest") }] : []),
     { icon: PackageSearch, text: t(sendsMail || viewer ? "product.lookupLater" : "product.lookupLaterPage") },
-    ...factsOf(product, t).map((text) => ({ icon: Info, text })),
   ];
 
   return (
@@ -131,6 +130,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
                   <p className="mt-2 break-words text-ink-muted">{product.summary}</p>
                 ) : null}
                 <ChosenPrice />
+                <ProductFacts product={product} seller={siteName} />
                 <div className="mt-5">
                   <BuySection product={product} />
                 </div>

@@ -22,6 +22,19 @@ interface PlainField<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
 }
 
 const quantity = z.int().min(1).max(mostUnits);
+/** Time that a product's page promises, in whole units of its field. */
+const promised = (most: number) => ({
+  input: z.int().min(1).max(most).nullable(),
+  output: z.int().nullable(),
+  drawn: { initial: null },
+});
+const shortFact = {
+  input: plainText(60)
+    .nullable()
+    .transform((text) => text || null),
+  output: z.string().nullable(),
+  drawn: { initial: null },
+};
 
 /**
  * Fields of a product that are stored as they come and go out as they are stored. From one entry follow the body, the columns
@@ -64,6 +77,11 @@ export const plainFields = {
     output: z.string().nullable(),
     drawn: { initial: null, kind: "textarea" },
   },
+  guarantee_days: { column: "guaranteeDays", ...promised(3650), reader: "shopper" },
+  refund_days: { column: "refundDays", ...promised(365), reader: "shopper" },
+  delivery_hours: { column: "deliveryHours", ...promised(720), reader: "shopper" },
+  region: { column: "region", ...shortFact, reader: "shopper" },
+  platform: { column: "platform", ...shortFact, reader: "shopper" },
 } as const satisfies Record<string, PlainField>;
 
 type Fields = typeof plainFields;

@@ -1,7 +1,7 @@
 import { shownNames } from "@/lib/catalogue/admin/fields/schema";
 
 interface Words {
-  (key: string): string;
+  (key: string, values?: Record<string, string | number>): string;
   has(key: string): boolean;
 }
 
@@ -15,6 +15,8 @@ export const factsOf = (
   return names.flatMap((name) => {
     const value = product[name];
     if (value === null || value === undefined || value === false || value === "") return [];
+    const fact = `fields.${name}.fact`;
+    if (say.has(fact)) return [say(fact, { value: value as string | number })];
     const label = say(`fields.${name}.label`);
     if (value === true) return [label];
     const choice = `fields.${name}.${value}`;
