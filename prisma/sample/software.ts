@@ -8,7 +8,7 @@ export const software: SampleProduct[] = [
     summary: "The PDF editor that opens at once and leaves your layout alone.",
     tags: ["Office", "Windows & macOS"],
     auto_secret_kind: "card_key",
-    guarantee_days: 365,
+    guarantee_days: 30,
     refund_days: 14,
     max_quantity: 25,
     description: `<p>Correct a typo in a contract, fill a form that was never meant to be filled, sign, and send. <strong>Paperglide Pro</strong> edits the PDF itself, in the font that is already there, so the page looks as if it had always been right.</p>
@@ -52,7 +52,7 @@ export const software: SampleProduct[] = [
     summary: "A ready-made account with no name on it: log in, switch on, done.",
     tags: ["Privacy", "5 devices"],
     auto_secret_kind: "account",
-    guarantee_days: 365,
+    guarantee_days: 30,
     refund_days: 14,
     max_quantity: 5,
     description: `<p>You get an account that has never been used, as one line: an address to log in with and a password. It asks for no e-mail of yours, so there is nothing to link it to you.</p>
@@ -87,7 +87,7 @@ export const software: SampleProduct[] = [
     summary: "Encrypted backups that check themselves every night and say so in the morning.",
     tags: ["Backup", "End-to-end encrypted"],
     auto_secret_kind: "card_key",
-    guarantee_days: 365,
+    guarantee_days: 30,
     refund_days: 14,
     max_quantity: 10,
     description: `<p>A backup that nobody ever restored is a hope, not a backup. <strong>Larkspur</strong> restores a random handful of your files each night, compares them bit by bit, and sends one line: <em>everything came back</em>.</p>
