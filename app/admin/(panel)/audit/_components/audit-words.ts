@@ -85,7 +85,10 @@ export async function readAuditWords(action: string) {
     const setting = settings[name]?.label;
     if (setting) return setting;
     if (name.startsWith("settings.")) return said(`admin-money.channels.settingNames.${name.slice(9)}`);
-    const plain = noun === "product" ? said(`admin-sell.product.fields.${name}.label`) : null;
+    const plain =
+      noun === "product"
+        ? (said(`admin-sell.product.fields.${name}.label`) ?? said(`catalogue.fields.${name}.label`))
+        : null;
     return plain ?? said(`admin-system.audit.fields.${name.replaceAll(".", "_")}`);
   }
 
