@@ -1,6 +1,7 @@
 import { createTranslator } from "next-intl";
 import { expect, it } from "vitest";
 import { factsOf } from "@/app/(store)/products/[slug]/_components/facts-of";
+import { emptyDraft, toProductBody } from "@/app/admin/(panel)/products/_components/product-draft";
 import { fieldsOf } from "@/components/admin/form/fields-of";
 import { plainBody, plainNames, shownDrawn, staffDrawn } from "@/lib/catalogue/admin/fields/schema";
 
@@ -32,6 +33,18 @@ it.each(languages)(
     );
   },
 );
+
+it("the form of a new product sends what its body takes, whatever is left empty", async () => {
+  const plain = [
+    ...fieldsOf(plainBody, null, await words("en", "admin-sell", "product"), staffDrawn),
+    ...fieldsOf(plainBody, null, await words("en", "catalogue"), shownDrawn),
+  ];
+  const draft = emptyDraft("1", plain);
+  for (const { name } of plain.filter(({ empty }) => empty === "null")) {
+    const body = toProductBody({ ...draft, plain: { ...draft.plain, [name]: "" } }, plain);
+    expect(plainBody.safeParse(body), name).toMatchObject({ success: true, data: { [name]: null } });
+  }
+});
 
 const known = ["fields.grade.gold", "fields.refund.fact"];
 const say = Object.assign(

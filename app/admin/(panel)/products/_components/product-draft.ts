@@ -238,12 +238,12 @@ const stockChange = ({ cap, capSeen }: SkuDraft) => ({
   ...(capSeen === null ? {} : { stock_seen: count(capSeen) }),
 });
 
-/** An empty number is none of what it counts. */
+/** An empty number is none of what it counts, where it has to be one. */
 const withZeros = (specs: readonly FieldSpec[], values: FormValues): FormValues =>
   Object.fromEntries(
-    specs.map(({ kind, name }) => [
+    specs.map(({ kind, name, empty }) => [
       name,
-      kind === "number" && values[name] === "" ? "0" : (values[name] ?? ""),
+      kind === "number" && empty !== "null" && values[name] === "" ? "0" : (values[name] ?? ""),
     ]),
   );
 
