@@ -201,7 +201,7 @@ describeInBrowser("buying in the built shop", () => {
 
     // Without the token of a mail there is nothing that could be ended.
     await page.goto(`${shop.url}/stock-notices`);
-    await page.getByText("This page works with the link in a mail about stock").waitFor();
+    await page.getByText("This page opens from an e‑mail about stock").waitFor();
     expect(await page.getByRole("button", { name: "End them all" }).count()).toBe(0);
 
     await page.goto(unsubscribe);

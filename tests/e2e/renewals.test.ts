@@ -58,7 +58,7 @@ describeInBrowser("renewals in the built shop", () => {
     const second = await readKeys(guest);
     expect(second.orderNo).not.toBe(first.orderNo);
     expect(second.keys).toEqual(first.keys);
-    await page.getByText(`This renewed what you got with order ${first.orderNo}`).waitFor();
+    await page.getByText(`This renewed your purchase from order ${first.orderNo}`).waitFor();
     const after = await endOf();
     expect((Date.parse(after) - Date.parse(before)) / 86_400_000).toBe(30);
 

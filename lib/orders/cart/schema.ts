@@ -18,7 +18,7 @@ export const cartLineIn = z.object({
 
 /** The whole cart; `version` is the one that it replaces. */
 export const cartBody = z.object({
-  version: z.int().min(0),
+  version: z.int().min(0).max(2_147_483_647),
   lines: z.array(cartLineIn).max(mostLines),
 });
 

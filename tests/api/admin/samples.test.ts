@@ -73,7 +73,7 @@ describe("the samples of a new shop", () => {
     const [removed, late] = await Promise.all([remove(), order(second)]);
     expect(removed.status).toBe(200);
     expect(late.status).toBeLessThan(500);
-    const kept = await db().product.findMany({ select: { id: true, status: true } });
+    const kept = await db().product.findMany({ orderBy: { id: "asc" }, select: { id: true, status: true } });
     const ordered = [first.productId, ...(late.status < 300 ? [second.productId] : [])];
     expect(kept.map(({ id, status }) => [id, status])).toEqual(ordered.map((id) => [id, "archived"]));
     expect((await checkShop()).filter(({ ok }) => !ok)).toEqual([]);

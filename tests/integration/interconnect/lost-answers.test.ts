@@ -8,6 +8,7 @@ import { offeredPage } from "@/lib/interconnect/agent/schema";
 import { testConnection } from "@/lib/interconnect/agent/test-connection";
 import { tradeLimits } from "@/lib/interconnect/schema";
 import { locales } from "@/messages/locales";
+import { readIn } from "@/messages/parts";
 import { sayTold } from "@/messages/say";
 import { connectionId, main, prepareConnection } from "../../support/builders/offered-products";
 import type { MainAnswer } from "../../support/fakes/fake-main";
@@ -91,7 +92,7 @@ describe("an answer of a main site that says nothing", () => {
       const refused = refusalOfLost(lost);
       expect(refused.rule).toBe(rule);
       expect(sayRefusal(refused, "en")).toMatch(told);
-      for (const locale of locales.filter((one) => one !== "en")) {
+      for (const locale of locales.filter((one) => one !== "en" && readIn(one, "admin") === one)) {
         expect(sayTold(readNoted(lastProblem ?? ""), locale)).not.toMatch(told);
         expect(sayRefusal(refused, locale)).not.toMatch(told);
       }
