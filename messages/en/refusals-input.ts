@@ -111,7 +111,7 @@ export const inputRefusals = {
   wrong_email_code: "is wrong or has expired; ask for a new one",
   wrong_totp: "is wrong or was used before; wait for the next one",
   passkey_refused: "is no passkey of this shop, or the question was answered already; try again",
-  passkey_copied: "has been copied: its counter went back. Log in with the password and remove it",
+  passkey_copied: "may have been copied: its counter went back. Log in with the password and remove it",
   base64url: "must be base64url without padding",
   challenge_expired: "is no longer valid; log in again",
   same_password: "must differ from the current one",

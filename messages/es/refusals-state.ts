@@ -244,5 +244,5 @@ export const stateRefusals: Record<keyof typeof english, string> = {
     "En la configuración falta update.public_key: nadie podría decir quién hizo la versión nueva",
   release_not_offered: "La fuente de actualizaciones no ofrece esta versión",
   no_former_version: "No hay ninguna versión anterior a la que volver",
-  cart_changed: "Tu carrito cambió en otro dispositivo. Vuelve a mirarlo",
+  cart_changed: "Tu carrito cambió en otro dispositivo. Revísalo de nuevo",
 };

@@ -43,7 +43,7 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   },
   passkey_added: {
     subject: "アカウントにパスキーが追加されました",
-    text: "今後、このパスキーだけでログインできます。パスワードとコードは不要です。お心当たりがない場合は、パスキーを削除し、パスワードを変更してください。",
+    text: "今後、このパスキーだけでログインできます。パスワードと認証コードは不要です。お心当たりがない場合は、パスキーを削除し、パスワードを変更してください。",
   },
   passkey_removed: {
     subject: "アカウントからパスキーが削除されました",

@@ -110,9 +110,9 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   wrong_password: "が正しくありません",
   wrong_email_code: "が正しくないか、期限が切れています。新しいコードを受け取ってください",
   wrong_totp: "が正しくないか、使用済みです。次のコードをお待ちください",
-  passkey_refused: "はこのショップのパスキーではないか、確認がすでに使われています。もう一度お試しください",
+  passkey_refused: "はこのショップのパスキーではないか、認証の要求が使用済みです。もう一度お試しください",
   passkey_copied:
-    "は複製されたおそれがあります（カウンターが戻っています）。パスワードでログインして削除してください",
+    "は複製されたおそれがあります（カウンターの値が戻っています）。パスワードでログインして削除してください",
   base64url: "はパディングなしの base64url にしてください",
   challenge_expired: "は無効になりました。もう一度ログインしてください",
   same_password: "は現在のものと別にしてください",

@@ -234,5 +234,5 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   update_without_key: "構成に update.public_key がないため、新しいバージョンの作成者を確認できません",
   release_not_offered: "更新元はこのバージョンを提供していません",
   no_former_version: "戻せる以前のバージョンがありません",
-  cart_changed: "カートはほかの端末で変更されています。もう一度ご確認ください",
+  cart_changed: "カートはほかのデバイスで変更されています。もう一度ご確認ください",
 };

@@ -60,7 +60,7 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   },
   passkeys_reset: {
     subject: "Магазин удалил ваши ключи доступа",
-    text: "С ними войти больше нельзя: войдите с паролем. Все сеансы завершены.",
+    text: "С ними войти больше нельзя: войдите с помощью пароля. Все сеансы завершены.",
   },
 };
 

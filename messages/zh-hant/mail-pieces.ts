@@ -35,7 +35,7 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   },
   passkey_removed: {
     subject: "您的帳號已移除一個密碼金鑰",
-    text: "此密碼金鑰不再能登入您的帳號。",
+    text: "此密碼金鑰已無法用來登入您的帳號。",
   },
   password_reset: {
     subject: "商家已為您的帳號重設密碼",
@@ -47,7 +47,7 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   },
   passkeys_reset: {
     subject: "商家已移除您的密碼金鑰",
-    text: "它們不再能登入您的帳號，請使用密碼登入。所有裝置均已登出。",
+    text: "原有的密碼金鑰已失效，請使用密碼登入。所有裝置均已登出。",
   },
 };
 

@@ -31,9 +31,9 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   totp_disabled: { subject: "两步验证已关闭", text: "登录时不再需要验证器应用中的验证码。" },
   passkey_added: {
     subject: "您的账户已添加通行密钥",
-    text: "从现在起，此通行密钥无需密码和验证码即可登录您的账户。如非本人操作，请移除该通行密钥并修改密码。",
+    text: "从现在起，使用此通行密钥即可登录您的账户，无需密码和验证码。如非您本人操作，请将其移除并修改密码。",
   },
-  passkey_removed: { subject: "您的账户已移除一个通行密钥", text: "该通行密钥不再能登录您的账户。" },
+  passkey_removed: { subject: "您的账户已移除一个通行密钥", text: "此通行密钥不能再用于登录您的账户。" },
   password_reset: {
     subject: "商家已为您的账户重设密码",
     text: "原密码已失效，所有设备均已退出登录。新密码由商家告知您，请登录后立即修改。",
@@ -44,7 +44,7 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   },
   passkeys_reset: {
     subject: "商家已移除您的通行密钥",
-    text: "它们不再能登录您的账户，请使用密码登录。所有设备均已退出登录。",
+    text: "原有的通行密钥已失效，请使用密码登录。所有设备均已退出登录。",
   },
 };
 

@@ -111,7 +111,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   wrong_totp: "不正确或已使用过，请等待下一个",
   passkey_refused: "不是此商店的通行密钥，或该请求已使用过，请重试",
   passkey_copied: "疑似被复制：其计数器发生回退。请使用密码登录并移除它",
-  base64url: "须为不带填充的 base64url",
+  base64url: "必须是不带填充的 base64url",
   challenge_expired: "已失效，请重新登录",
   same_password: "必须与原来的不同",
   email_taken: "已注册，请登录或重设密码",
