@@ -111,8 +111,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   wrong_password: "no es correcto",
   wrong_email_code: "no es correcto o venció; pide un código nuevo",
   wrong_totp: "no es correcto o ya se usó; espera al siguiente código",
-  passkey_refused:
-    "no es una llave de acceso de esta tienda, o la solicitud ya se usó; inténtalo de nuevo",
+  passkey_refused: "no es una llave de acceso de esta tienda, o la solicitud ya se usó; inténtalo de nuevo",
   passkey_copied: "parece copiada: su contador retrocedió. Inicia sesión con la contraseña y elimínala",
   base64url: "debe ser base64url sin relleno",
   challenge_expired: "ya no es válido; inicia sesión de nuevo",
