@@ -126,6 +126,18 @@ describeInBrowser("passkeys in the built shop", () => {
     await logOut(page);
     await device.answers(false);
     await page.goto(`${shop.url}/login?next=/account/security`);
+    // A press before the page's script listens is nobody's.
+    await expect
+      .poll(
+        () =>
+          passkeyButton(page).evaluate((one) =>
+            Object.keys(one).some((name) => name.startsWith("__reactProps")),
+          ),
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe(true);
     await passkeyButton(page).click();
     await device.answers(true);
     await page.waitForURL("**/account/security");
