@@ -45,15 +45,25 @@ export function ScriptForm({ onSend, children, ...props }: ScriptFormProps) {
   );
 }
 
-/** Disabled until the page's script listens. A disabled default button also keeps Enter from sending the form. */
-export function SubmitButton({ disabled, className, ...props }: Omit<ComponentProps<typeof Button>, "type">) {
+type ScriptButtonProps = Omit<ComponentProps<typeof Button>, "type">;
+
+/** A button that only script answers: disabled until the page's script listens, so that no press is lost. */
+export function ScriptButton({
+  disabled,
+  className,
+  type,
+  ...props
+}: ScriptButtonProps & { type?: "button" | "submit" }) {
   const hydrated = useHydrated();
   return (
     <Button
       {...props}
-      type="submit"
+      type={type}
       disabled={disabled || !hydrated}
       className={cx(className, !hydrated && !disabled && "cursor-progress disabled:opacity-100")}
     />
   );
 }
+
+/** A disabled default button also keeps Enter from sending the form. */
+export const SubmitButton = (props: ScriptButtonProps) => <ScriptButton {...props} type="submit" />;

@@ -22,7 +22,7 @@ function testKeys(): Record<string, string> {
 }
 
 /** They would end the session that the run lives on. */
-const endOfSession = ["endStaffSession", "changeStaffPassword"];
+const endOfSession = ["endStaffSession", "endOwnStaffSession", "changeStaffPassword"];
 /** Bytes that have no schema, and a media type that the judge cannot write; they have tests of their own. */
 const uploads = ["uploadMedia", "uploadPaymentProof", "uploadPiece"];
 

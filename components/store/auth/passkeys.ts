@@ -17,32 +17,40 @@ type LoginQuestion = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 /** Says in the reader's words that the browser gave no passkey: somebody closed its window, or it has none. */
 const noPasskey = (sentence: string) => new ApiError({ httpStatus: 400, code: 0, msg: sentence });
 
-async function logIn(useBrowserAutofill: boolean, none: string): Promise<void> {
-  const optionsJSON = await api<LoginQuestion>("/auth/passkeys/start", { method: "POST" });
-  const credential = await startAuthentication({ optionsJSON, useBrowserAutofill }).catch(() => {
-    throw noPasskey(none);
-  });
+const askForLogin = () => api<LoginQuestion>("/auth/passkeys/start", { method: "POST" });
+
+async function logIn(credential: Awaited<ReturnType<typeof startAuthentication>>): Promise<void> {
   const { refresh_token } = await api<LoggedIn>("/auth/passkeys", { body: { credential } });
   await keepSession(refresh_token);
 }
 
 /** The browser opens its own window. */
-export const logInPasskey = (none: string): Promise<void> => logIn(false, none);
-
-/**
- * The browser offers its passkeys in the field of the e-mail address, until one is chosen.
- * @returns whether one was, and opened the account
- */
-export async function logInFromField(): Promise<boolean> {
-  if (!(await browserSupportsWebAuthnAutofill())) return false;
-  return logIn(true, "").then(
-    () => true,
-    // Nobody pressed anything: the form and the button are there.
-    () => false,
-  );
+export async function logInPasskey(none: string): Promise<void> {
+  const optionsJSON = await askForLogin();
+  const credential = await startAuthentication({ optionsJSON }).catch(() => {
+    throw noPasskey(none);
+  });
+  await logIn(credential);
 }
 
-export const stopOffering = (): void => WebAuthnAbortService.cancelCeremony();
+/**
+ * The browser offers its passkeys in the field of the e-mail address, until one is chosen or the signal is aborted.
+ * @returns whether one was chosen, and opened the account
+ */
+export async function logInFromField(signal: AbortSignal): Promise<boolean> {
+  try {
+    if (!(await browserSupportsWebAuthnAutofill())) return false;
+    const optionsJSON = await askForLogin();
+    // A later offer would close the window that the button opened meanwhile.
+    signal.throwIfAborted();
+    signal.addEventListener("abort", () => WebAuthnAbortService.cancelCeremony(), { once: true });
+    await logIn(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
+    return true;
+  } catch {
+    // Nobody pressed anything: the form and the button are there.
+    return false;
+  }
+}
 
 export const askForNewPasskey = (proof: OwnerProof): Promise<PasskeyQuestion> =>
   api<PasskeyQuestion>("/me/passkeys/start", { body: proof });

@@ -49,7 +49,7 @@ async function fetchDescription(
 ): Promise<string> {
   const place = areas.includes("admin") ? "admin/openapi.json" : "openapi.json";
   const answer = await fetch(`${url}/api/v1/${place}`, { headers });
-  if (!answer.ok) throw new Error(`${place}: ${answer.status}`);
+  if (!answer.ok) throw new Error(`${place}: ${answer.status} ${await answer.text()}`);
   return answer.text();
 }
 

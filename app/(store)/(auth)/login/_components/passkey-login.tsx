@@ -7,8 +7,8 @@ import { useSubmit } from "@/components/api/use-submit";
 import { enter } from "@/components/store/auth/enter";
 import { loadPasskeys } from "@/components/store/auth/load-passkeys";
 import { useHasPasskeys } from "@/components/store/auth/use-has-passkeys";
-import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
+import { ScriptButton } from "@/components/ui/script-form";
 
 /** The server's question is good for five minutes. */
 const staleAfterMs = 4 * 60_000;
@@ -17,12 +17,12 @@ const staleAfterMs = 4 * 60_000;
 function usePasskeysInField(isOffered: boolean, next: string): void {
   useEffect(() => {
     if (!isOffered) return;
-    let isOver = false;
+    const end = new AbortController();
     let asked = 0;
     const offer = async () => {
       asked = Date.now();
       const { logInFromField } = await loadPasskeys();
-      if (!isOver && (await logInFromField())) await enter(next);
+      if (await logInFromField(end.signal)) await enter(next);
     };
     const renew = () => {
       if (!document.hidden && Date.now() - asked > staleAfterMs) void offer();
@@ -31,10 +31,9 @@ function usePasskeysInField(isOffered: boolean, next: string): void {
     document.addEventListener("visibilitychange", renew);
     void offer();
     return () => {
-      isOver = true;
+      end.abort();
       clearInterval(timer);
       document.removeEventListener("visibilitychange", renew);
-      void loadPasskeys().then(({ stopOffering }) => stopOffering());
     };
   }, [isOffered, next]);
 }
@@ -59,10 +58,10 @@ export function PasskeyLogin({ isLikely, next }: { isLikely: boolean; next: stri
         {t("or")}
       </p>
       <FieldError>{problem?.rule === "passkey_copied" ? t("passkeyCopied") : formError()}</FieldError>
-      <Button variant="secondary" size="lg" loading={pending} onClick={() => submit()}>
+      <ScriptButton variant="secondary" size="lg" loading={pending} onClick={() => submit()}>
         <KeyRound aria-hidden />
         {t("passkey")}
-      </Button>
+      </ScriptButton>
     </div>
   );
 }

@@ -3,8 +3,7 @@
 import { ShoppingCart } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type CartAdd, cartAddEvent } from "@/components/store/cart/kept-cart";
-import { Button } from "@/components/ui/button";
-import { useHydrated } from "@/components/ui/script-form";
+import { ScriptButton } from "@/components/ui/script-form";
 import type { CartLine } from "@/lib/orders/cart/schema";
 
 /** The line as the form has it, or null when an answer is missing; the form says which. */
@@ -13,7 +12,6 @@ type AddToCartProps = { readLine: () => CartLine | null };
 /** Puts the choice of a product's form aside, to be bought with others. The header does it, and says what came of it. */
 export function AddToCart({ readLine }: AddToCartProps) {
   const t = useTranslations("checkout");
-  const hydrated = useHydrated();
 
   function add() {
     const line = readLine();
@@ -23,9 +21,9 @@ export function AddToCart({ readLine }: AddToCartProps) {
   }
 
   return (
-    <Button variant="secondary" size="lg" disabled={!hydrated} onClick={add}>
+    <ScriptButton variant="secondary" size="lg" onClick={add}>
       <ShoppingCart aria-hidden />
       <span className="max-sm:sr-only lg:max-xl:sr-only">{t("addToCart")}</span>
-    </Button>
+    </ScriptButton>
   );
 }
