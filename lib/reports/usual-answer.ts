@@ -1,5 +1,5 @@
 import { addSeconds, now } from "../core/clock";
-import { readLatestWaits } from "./sql/cases";
+import { readWaits } from "./sql/cases";
 
 /** Answers that are looked at, and how many there have to be. */
 const latest = 50;
@@ -8,6 +8,6 @@ const month = 30 * 86_400;
 
 /** Hours within which buyers usually had a first answer lately; null where there were too few to say. */
 export async function readUsualAnswer(): Promise<number | null> {
-  const { count, median } = await readLatestWaits(addSeconds(now(), -month), latest);
+  const { count, median } = await readWaits(addSeconds(now(), -month), latest);
   return count < fewest || median === null ? null : Math.max(1, Math.ceil(median / 3600));
 }

@@ -10,6 +10,7 @@ import { getSettings } from "../../settings/queries";
 import { reportSecurity } from "../report-security";
 import { lockPasswordOfUser } from "../sql/accounts";
 import {
+  expectedOf,
   issuePasskeyChallenge,
   type PasskeyPlace,
   passkeyChallengeSeconds,
@@ -46,14 +47,11 @@ export async function startAddingPasskey(actor: UserActor, proof: OwnerProof, pl
   });
 }
 
-async function verify(credential: AddedCredential, challenge: string, { origin, rpId }: PasskeyPlace) {
+async function verify(credential: AddedCredential, challenge: string, place: PasskeyPlace) {
   // Malformed CBOR, another origin, an unverified user: the library throws at each of them.
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpId,
-    requireUserVerification: true,
+    ...expectedOf(challenge, place),
   }).catch(() => {
     throw passkeyRefused();
   });

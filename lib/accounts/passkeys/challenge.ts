@@ -53,6 +53,14 @@ export async function takePasskeyChallenge(
   return Buffer.from(challenge).toString("base64url");
 }
 
+/** Asks of every answer that it was made for this challenge and this page, by a user whom the authenticator knows. */
+export const expectedOf = (challenge: string, { origin, rpId }: PasskeyPlace) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: origin,
+  expectedRPID: rpId,
+  requireUserVerification: true,
+});
+
 /** The browser writes the bytes of the challenge in base64url. */
 function readChallenge(clientDataJson: string): string | null {
   try {

@@ -9,6 +9,7 @@ import { type LoginFailure, logLogin } from "../sessions/log-login";
 import { openSession } from "../sessions/open-session";
 import { openLoginGate } from "../sessions/throttle-login";
 import {
+  expectedOf,
   issuePasskeyChallenge,
   type PasskeyPlace,
   passkeyChallengeSeconds,
@@ -47,17 +48,14 @@ async function verify(
   passkey: FoundPasskey,
   credential: UsedCredential,
   challenge: string,
-  { origin, rpId }: PasskeyPlace,
+  place: PasskeyPlace,
 ): Promise<number> {
   const owner = credential.response.userHandle;
   const isOwners = owner === Buffer.from(`user:${passkey.userId}`).toString("base64url");
-  if (!isOwners || passkey.rpId !== rpId) throw passkeyRefused();
+  if (!isOwners || passkey.rpId !== place.rpId) throw passkeyRefused();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpId,
-    requireUserVerification: true,
+    ...expectedOf(challenge, place),
     credential: {
       id: Buffer.from(passkey.credentialId).toString("base64url"),
       publicKey: new Uint8Array(passkey.publicKey),

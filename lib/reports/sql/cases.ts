@@ -139,24 +139,14 @@ export async function readAnswered(
   return rows;
 }
 
-/** How long buyers waited for the first word since then. */
+/** How long buyers waited for the first word since then; of the latest answers alone where `most` says how many. */
 export async function readWaits(
   since: Date,
+  most: number | null = null,
 ): Promise<{ count: number; median: number | null; longest: number | null }> {
   const { rows } = await sql<{ count: number; median: number | null; longest: number | null }>`
-    SELECT count(*)::int AS count, round(percentile_cont(0.5) WITHIN GROUP (ORDER BY ${waited}))::int AS median, max(${waited}) AS longest
-    FROM order_events e WHERE ${isAnswer} AND e.created_at >= ${since}`.execute(db().sql);
-  return rows[0] ?? { count: 0, median: null, longest: null };
-}
-
-/** The same of the latest answers: however many there were, no more rows are read. */
-export async function readLatestWaits(
-  since: Date,
-  most: number,
-): Promise<{ count: number; median: number | null }> {
-  const { rows } = await sql<{ count: number; median: number | null }>`
-    SELECT count(*)::int AS count, round(percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds))::int AS median
+    SELECT count(*)::int AS count, round(percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds))::int AS median, max(seconds) AS longest
     FROM (SELECT ${waited} AS seconds FROM order_events e WHERE ${isAnswer} AND e.created_at >= ${since}
-      ORDER BY e.created_at DESC, e.id DESC LIMIT ${most}) latest`.execute(db().sql);
-  return rows[0] ?? { count: 0, median: null };
+      ORDER BY e.created_at DESC, e.id DESC LIMIT ${most}::int) latest`.execute(db().sql);
+  return rows[0] ?? { count: 0, median: null, longest: null };
 }

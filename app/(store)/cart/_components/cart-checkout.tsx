@@ -10,13 +10,13 @@ import type { CaptchaConfig } from "@/components/store/captcha-field";
 import { brokenRequest, RequestId } from "@/components/store/request-id";
 import { SlowPaymentPage } from "@/components/store/slow-payment-page";
 import { CheckboxField } from "@/components/ui/checkbox";
-import { Field, FieldError } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { FieldError } from "@/components/ui/field";
 import { formatMoney } from "@/components/ui/money";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ChannelPicker } from "../../products/[slug]/_components/channel-picker";
 import { CouponField } from "../../products/[slug]/_components/coupon-field";
+import { GuestEmail } from "../../products/[slug]/_components/guest-email";
 import { MeantEmail } from "../../products/[slug]/_components/meant-email";
 import { PriceSummary } from "../../products/[slug]/_components/price-summary";
 import { TermsNote } from "../../products/[slug]/_components/terms-note";
@@ -136,26 +136,16 @@ export function CartCheckout({ viewer, shop, lines, onPlaced, onRefused }: CartC
       {viewer ? (
         <p className="break-words text-ink-muted text-sm">{t("loggedInAs", { email: viewer.email })}</p>
       ) : (
-        <Field
-          label={t("email")}
+        <GuestEmail
+          value={email}
           hint={t(shop.sendsMail ? "emailHint" : "emailHintNoMail")}
-          required
           error={submit.fieldError("email")}
-        >
-          <Input
-            type="email"
-            name="email"
-            autoComplete="email"
-            inputMode="email"
-            maxLength={254}
-            value={email}
-            onChange={(event) => {
-              submit.clear();
-              setEmail(event.target.value);
-            }}
-            onBlur={() => setEmailDone(email.trim())}
-          />
-        </Field>
+          onChange={(typed) => {
+            submit.clear();
+            setEmail(typed);
+          }}
+          onDone={setEmailDone}
+        />
       )}
       {!viewer && emailDone ? (
         <MeantEmail

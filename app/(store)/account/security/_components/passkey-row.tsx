@@ -5,16 +5,13 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { api } from "@/components/api/client";
-import { useSubmit } from "@/components/api/use-submit";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
-import { Field, FieldError } from "@/components/ui/field";
-import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import type { Passkey } from "@/lib/accounts/passkeys/schema";
 import { OwnerProofForm } from "./owner-proof-form";
-import { PasskeyName } from "./passkey-name";
+import { PasskeyNameForm } from "./passkey-name-form";
 
 type PasskeyRowProps = {
   passkey: Passkey;
@@ -47,7 +44,16 @@ export function PasskeyRow({ passkey, isOfPage, hasSecondFactor }: PasskeyRowPro
         </p>
       </div>
       <RowDialog label={t("renameOf", { name })} icon={<Pencil aria-hidden />} title={t("rename")}>
-        {(close) => <RenameForm passkey={passkey} onDone={close} />}
+        {(close) => (
+          <PasskeyNameForm
+            initial={name}
+            submitLabel={t("save")}
+            onSubmit={async (changed) => {
+              await api(`/me/passkeys/${passkey.id}`, { method: "PUT", body: { name: changed } });
+              close();
+            }}
+          />
+        )}
       </RowDialog>
       <RowDialog
         label={t("removeOf", { name })}
@@ -96,25 +102,5 @@ function RowDialog({ label, icon, title, description, children }: RowDialogProps
         {children(close)}
       </DialogContent>
     </Dialog>
-  );
-}
-
-function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
-  const t = useTranslations("account.security.passkeys");
-  const [name, setName] = useState(passkey.name);
-  const { submit, pending, fieldError, formError } = useSubmit(async () => {
-    await api(`/me/passkeys/${passkey.id}`, { method: "PUT", body: { name: name.trim() } });
-    onDone();
-  });
-  return (
-    <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
-      <Field label={t("name")} required error={fieldError("name")}>
-        <PasskeyName value={name} onChange={setName} />
-      </Field>
-      <FieldError>{formError("name")}</FieldError>
-      <SubmitButton loading={pending} disabled={!name.trim()}>
-        {t("save")}
-      </SubmitButton>
-    </ScriptForm>
   );
 }

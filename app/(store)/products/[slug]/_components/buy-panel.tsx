@@ -8,8 +8,7 @@ import { LazyCaptcha } from "@/components/store/lazy-captcha";
 import { brokenRequest, RequestId } from "@/components/store/request-id";
 import { SlowPaymentPage } from "@/components/store/slow-payment-page";
 import { CheckboxField } from "@/components/ui/checkbox";
-import { Field, FieldError } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { FieldError } from "@/components/ui/field";
 import { later } from "@/components/ui/later";
 import { formatMoney } from "@/components/ui/money";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
@@ -18,6 +17,7 @@ import { BuyerForm } from "./buyer-form";
 import { ChannelPicker } from "./channel-picker";
 import { useChoice } from "./choice";
 import { CouponField } from "./coupon-field";
+import { GuestEmail } from "./guest-email";
 import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
@@ -143,23 +143,13 @@ export function BuyPanel({ terms, ...props }: BuyPanelProps) {
             {t("loggedInAs", { email: viewer.email })}
           </p>
         ) : (
-          <Field
-            label={t("email")}
+          <GuestEmail
+            value={values.email}
             hint={t(emailHint)}
-            required
             error={checkout.wrong.email ?? submit.fieldError("email")}
-          >
-            <Input
-              type="email"
-              name="email"
-              autoComplete="email"
-              inputMode="email"
-              maxLength={254}
-              value={values.email}
-              onChange={(event) => set({ email: event.target.value })}
-              onBlur={() => set({ emailDone: values.email.trim() })}
-            />
-          </Field>
+            onChange={(email) => set({ email })}
+            onDone={(emailDone) => set({ emailDone })}
+          />
         )}
       </div>
       {!viewer && values.emailDone ? (

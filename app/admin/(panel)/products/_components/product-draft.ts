@@ -238,15 +238,6 @@ const stockChange = ({ cap, capSeen }: SkuDraft) => ({
   ...(capSeen === null ? {} : { stock_seen: count(capSeen) }),
 });
 
-/** An empty number is none of what it counts, where it has to be one. */
-const withZeros = (specs: readonly FieldSpec[], values: FormValues): FormValues =>
-  Object.fromEntries(
-    specs.map(({ kind, name, empty }) => [
-      name,
-      kind === "number" && empty !== "null" && values[name] === "" ? "0" : (values[name] ?? ""),
-    ]),
-  );
-
 export function toProductBody(draft: ProductDraft, plain: readonly FieldSpec[]): Record<string, unknown> {
   const kind = secretKindOf(draft.goods);
   const keyed = isKeyed(kind);
@@ -263,7 +254,7 @@ export function toProductBody(draft: ProductDraft, plain: readonly FieldSpec[]):
     status: draft.status,
     auto_secret_kind: kind,
     purchase_type: draft.purchase,
-    ...toBody(plain, withZeros(plain, draft.plain)),
+    ...toBody(plain, draft.plain),
     seo: { title: draft.seoTitle || null, description: draft.seoDescription || null },
     translations: draft.translations,
     form_fields:
