@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
@@ -45,10 +45,11 @@ async function logOut(page: Page): Promise<void> {
 async function pressPasskey(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Log in with a passkey" });
   await expect.poll(() => button.isEnabled()).toBe(true);
-  await page.route("**/api/v1/auth/passkeys/start", async (route) => {
+  const answer = async (route: Route) => {
     await device.answers(true);
     await route.continue();
-  });
+  };
+  await page.route("**/api/v1/auth/passkeys/start", answer, { times: 1 });
   await button.click();
 }
 const dialogOf = (page: Page) => page.getByRole("dialog");
