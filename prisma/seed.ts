@@ -26,6 +26,7 @@ import { posts } from "./sample/posts";
 import type { SampleProduct } from "./sample/product";
 import { settings } from "./sample/settings";
 import { software } from "./sample/software";
+import { testPaymentNames } from "./sample/test-payment";
 
 const products: readonly SampleProduct[] = [...games, ...software, ...giftCards, ...learning];
 const daySeconds = 86_400;
@@ -173,7 +174,11 @@ export async function seedSampleShop(): Promise<boolean> {
     await addContent(tx);
     await markSample(tx);
     if (await isTestGatewayOn(tx)) {
-      await createTestChannel(tx, { name: "Test payment", currency: defaultSettings.currency });
+      await createTestChannel(tx, {
+        name: "Test payment",
+        currency: defaultSettings.currency,
+        translations: testPaymentNames,
+      });
     }
     return true;
   }, patience);

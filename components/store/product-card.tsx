@@ -123,7 +123,11 @@ function ProductCard({ product, own, eager, titleAs: Title }: ProductCardProps) 
             <a
               href={`/products/${product.slug}`}
               data-cart-add={product.slug}
-              className={buttonClass("secondary", "icon", "-mt-1 relative z-10 size-9! shrink-0")}
+              className={buttonClass(
+                "secondary",
+                "icon",
+                "-mt-1 relative z-10 size-9! shrink-0 after:absolute after:-inset-1.5 after:content-['']",
+              )}
               aria-label={t("addToCart", { title: product.title })}
             >
               <ShoppingCart aria-hidden />

@@ -25,7 +25,8 @@ export async function previewOrder(
   client: ClientInfo,
   body: PreviewBody,
 ): Promise<OrderPreview> {
-  const quote = await quoteBody(buyer, client, body, await client.readLocale(undefined));
+  const lang = await client.readLocale(undefined);
+  const quote = await quoteBody(buyer, client, body, lang);
   const chooser = quoteChooser(quote, buyer, client);
   const channel = body.payment_channel_id
     ? await getUsableChannel(db(), body.payment_channel_id, chooser)
@@ -51,7 +52,7 @@ export async function previewOrder(
     gateway_amount: atGateway ? toMoney(atGateway.gatewayCents) : null,
     gateway_currency: atGateway?.gatewayCurrency ?? null,
     coupon_code: quote.coupon?.code ?? null,
-    payment_channels: body.with_payment_channels ? await listPaymentChannels(chooser) : null,
+    payment_channels: body.with_payment_channels ? await listPaymentChannels(chooser, lang) : null,
     reductions: viewReductions(quote.reductions),
     items: quote.lines.map((line) => ({
       product_id: line.productId,

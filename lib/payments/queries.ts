@@ -1,3 +1,4 @@
+import { inLanguage, type Lang } from "../core/translations";
 import { toMoney } from "../core/wire";
 import { db } from "../db/client";
 import type { Reader } from "../db/transaction";
@@ -15,17 +16,17 @@ interface Offer {
 }
 
 /** In the operator's order: only what can be paid with, in the shop's currency or at a rate. */
-async function listOffers(reader: Reader): Promise<Offer[]> {
+async function listOffers(lang: Lang): Promise<Offer[]> {
   const [{ currency }, rows] = await Promise.all([
     getSettings(),
-    reader.paymentChannel.findMany({
+    db().paymentChannel.findMany({
       where: { isActive: true },
       orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
       omit: { configSealed: false },
     }),
   ]);
   const channels = await Promise.all(
-    rows.map(async (row) => ({ icon: row.icon, channel: await openChannel(reader, row) })),
+    rows.map(async (row) => ({ icon: row.icon, channel: await openChannel(db(), inLanguage(row, lang)) })),
   );
   return channels.flatMap(({ icon, channel }) =>
     channel && takesCurrency(channel, currency)
@@ -35,25 +36,22 @@ async function listOffers(reader: Reader): Promise<Offer[]> {
 }
 
 /** Lists the channels that a buyer may choose from. */
-export async function listPaymentChannels(
-  chooser: Chooser,
-  reader: Reader = db(),
-): Promise<PaymentChannelView[]> {
-  const offers = await listOffers(reader);
+export async function listPaymentChannels(chooser: Chooser, lang?: Lang): Promise<PaymentChannelView[]> {
+  const offers = await listOffers(lang);
   const refusals = await Promise.all(offers.map(({ rules }) => offerRefusal(rules, chooser)));
   return offers.filter((_, index) => refusals[index] === null).map(({ view }) => view);
 }
 
 /** Lists the channels that everybody may choose from: the others depend on the buyer and on what is ordered. */
-export const listOpenChannels = async (): Promise<PaymentChannelView[]> =>
-  (await listOffers(db())).filter(({ rules }) => isForEverybody(rules)).map(({ view }) => view);
+export const listOpenChannels = async (lang?: Lang): Promise<PaymentChannelView[]> =>
+  (await listOffers(lang)).filter(({ rules }) => isForEverybody(rules)).map(({ view }) => view);
 
 /** Whether anybody can pay at a gateway, whoever a channel is shown to. */
 export const hasOfferedChannel = async (): Promise<boolean> => (await listOfferedProviders()).length > 0;
 
 /** Codes of the gateways that somebody can pay at. */
 export const listOfferedProviders = async (): Promise<string[]> =>
-  (await listOffers(db())).map(({ view }) => view.provider);
+  (await listOffers(undefined)).map(({ view }) => view.provider);
 
 const toPaymentChannel = (channel: Channel, icon: string | null, currency: string): PaymentChannelView => ({
   id: channel.id,

@@ -111,7 +111,8 @@ const selectDetails = fixedStatement((query, { orderIds }: { orderIds: number[] 
       sql<PaymentJson[]>`coalesce((
         SELECT json_agg(to_json(last) ORDER BY last.id DESC)
         FROM (SELECT p.id, p.payment_no AS "paymentNo", p.channel_id AS "channelId", p.state, p.failure, p.disposition,
-            p.amount_cents::text AS "amountCents", p.fee_cents::text AS "feeCents", c.name AS "channelName"
+            p.amount_cents::text AS "amountCents", p.fee_cents::text AS "feeCents", 
+            coalesce(c.translations -> ${o.ref("o.locale")} ->> 'name', c.name) AS "channelName"
           FROM payments p JOIN payment_channels c ON c.id = p.channel_id
           WHERE p.order_id = ${o.ref("o.id")} ORDER BY p.id DESC LIMIT 20) AS last), '[]')`.as("payments"),
     ]),

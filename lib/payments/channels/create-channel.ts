@@ -3,6 +3,7 @@ import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { AppError } from "../../core/errors";
 import { refusal } from "../../core/refusals/refusal";
+import { mergeTranslations } from "../../core/translations";
 import { db } from "../../db/client";
 import { inTransaction, type Reader } from "../../db/transaction";
 import { getAdminChannel } from "../admin-queries";
@@ -53,6 +54,7 @@ export async function createChannel(
         rateRounding: input.rate_rounding,
         isActive: input.is_active,
         offerRules: rules,
+        translations: mergeTranslations({}, input.translations),
         createdAt: now(),
         updatedAt: now(),
       },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { rateIn, roundings } from "../../core/rate";
 import { rule } from "../../core/refusals/refusal";
 import { toldMembers, toldMembersOrNull } from "../../core/refusals/told-shape";
+import { translationsIn, translationsOut } from "../../core/translations";
 import { idText, moneyOut, plainText, priceIn, seenIn, timeOut } from "../../core/wire";
 import { offerRules, offerRulesPatch } from "../offers/schema";
 import { rateSourceOut, rateSourcePatch } from "../rates/schema";
@@ -27,6 +28,7 @@ const channelFields = {
   rate_rounding: z.enum(roundings),
   is_active: z.boolean(),
   offer_rules: offerRulesPatch,
+  translations: translationsIn({ name: plainText(60) }),
 };
 
 const isOrdered = (body: {
@@ -52,6 +54,7 @@ export const createChannelBody = z
     rate_rounding: channelFields.rate_rounding.default("up"),
     is_active: channelFields.is_active.default(false),
     offer_rules: channelFields.offer_rules.default({}),
+    translations: channelFields.translations.default({}),
     settings: z.record(z.string(), settingValue),
   })
   .refine(isOrdered, ordered);
@@ -98,6 +101,8 @@ export const adminChannel = z.object({
   /** On, whole, and in the shop's currency or with a rate: buyers see it. */
   is_offered: z.boolean(),
   offer_rules: offerRules,
+  /** Its name in languages other than the shop's own. */
+  translations: translationsOut,
   /** Test of the settings as they are now; null: not tested since they were saved. */
   tested_at: timeOut.nullable(),
   test_passed: z.boolean().nullable(),

@@ -6,6 +6,7 @@ import { AppError, notFound } from "../../core/errors";
 import { refusal } from "../../core/refusals/refusal";
 import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { requireSecretsAnew } from "../../core/shapes/named-settings";
+import { mergeTranslations } from "../../core/translations";
 import type { PaymentChannel } from "../../db/generated/client";
 import { numberRows } from "../../db/sql-pieces";
 import { inTransaction, type Tx } from "../../db/transaction";
@@ -38,7 +39,14 @@ async function mergedSettings(tx: Tx, id: number, given: Record<string, unknown>
 }
 
 /** Members that are saved without the gateway's part: a test of before still says what it said. */
-const besidesGateway = new Set(["offer_rules", "rate_source", "cost_bps", "cost_fixed", "seen"]);
+const besidesGateway = new Set([
+  "offer_rules",
+  "rate_source",
+  "cost_bps",
+  "cost_fixed",
+  "translations",
+  "seen",
+]);
 
 /** Results of tests and calls are no part of what is saved. */
 const shownOf = ({
@@ -109,6 +117,7 @@ export async function updateChannel(
         rateRounding: input.rate_rounding ?? row.rateRounding,
         isActive: input.is_active ?? row.isActive,
         offerRules: rules,
+        translations: mergeTranslations(row.translations, input.translations),
         ...(isBesidesGateway ? {} : { testedAt: null, testPassed: null, testProblem: null }),
       },
     });

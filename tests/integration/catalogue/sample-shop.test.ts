@@ -105,6 +105,7 @@ describe("the sample shop", () => {
   it("can be paid, and the coupon and the quantity discount work", async () => {
     await seedSampleShop();
     expect(await listOpenChannels()).toMatchObject([{ name: "Test payment" }]);
+    expect(await listOpenChannels("zh")).toMatchObject([{ name: "测试支付" }]);
     const mill = await getProduct("tidemill");
     const line = { productId: mill.id, skuId: mill.skus[0]?.id ?? 0, quantity: 10 };
     const guest = { kind: "guest", email: "buyer@example.com" } as const;

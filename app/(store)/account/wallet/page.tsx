@@ -51,7 +51,7 @@ export default async function WalletPage({ searchParams }: Props) {
     getLocale(),
     getBalance(actor.userId),
     listTransactions(actor.userId, { page: readPage(raw.page), per_page: 20, type }),
-    listPaymentChannels(memberChooser(actor.userId, client)),
+    listPaymentChannels(memberChooser(actor.userId, client), await getLocale()),
     getShopSettings(),
     getCaptcha("gift_card"),
   ]);

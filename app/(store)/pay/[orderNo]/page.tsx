@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/store/client-messages";
 import { drawQr } from "@/components/store/draw-qr";
 import { orderChooser } from "@/lib/checkout/choosers";
@@ -30,7 +30,7 @@ export default async function Page({ params, searchParams }: Props) {
   const client = await getPageClient();
   const [own, channels, { features }] = await Promise.all([
     findOwnOrder(orderNo),
-    listPaymentChannels(orderChooser({ orderNo }, client)),
+    listPaymentChannels(orderChooser({ orderNo }, client), await getLocale()),
     getShopSettings(),
   ]);
   if (own && own.order.payment_status !== "unpaid") redirect(`/orders/${orderNo}`);

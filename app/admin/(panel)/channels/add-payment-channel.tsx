@@ -1,12 +1,15 @@
 import { getTranslations } from "next-intl/server";
 import { AddChannelMenu } from "@/components/admin/add-channel-menu";
+import { languagesOf } from "@/components/admin/form/in-languages";
 import { listProviders } from "@/lib/payments/admin-queries";
+import { getSettings } from "@/lib/settings/queries";
 import { channelFields, providerName } from "./channel-fields";
 
 /** Sets up an account at one of the gateways that this shop knows. */
 export async function AddPaymentChannel({ goTo }: { goTo: string }) {
-  const [providers, t, form] = await Promise.all([
+  const [providers, settings, t, form] = await Promise.all([
     listProviders(),
+    getSettings(),
     getTranslations("admin-money.channels"),
     getTranslations("admin.form"),
   ]);
@@ -20,7 +23,7 @@ export async function AddPaymentChannel({ goTo }: { goTo: string }) {
           name: providerName(provider, t),
           title: t("addTitle", { provider: providerName(provider, t) }),
           description: provider.is_weak ? t("weak") : null,
-          fields: channelFields(provider, null, t),
+          fields: channelFields(provider, null, languagesOf(settings), t),
         }))}
       write={{ path: "/admin/payment-channels", success: form("created"), goTo }}
       submitLabel={form("create")}

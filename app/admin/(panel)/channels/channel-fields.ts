@@ -1,6 +1,7 @@
 import type { getTranslations } from "next-intl/server";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import { fieldsOf } from "@/components/admin/form/fields-of";
+import { inLanguages, type Languages } from "@/components/admin/form/in-languages";
 import {
   type AdminChannelView,
   type AdminProviderView,
@@ -78,12 +79,18 @@ function settingField(
 export const channelFields = (
   provider: AdminProviderView,
   channel: AdminChannelView | null,
+  languages: Languages,
   t: Texts,
 ): FieldSpec[] => [
-  ...fieldsOf(createChannelBody, channel, t, {
-    name: { initial: providerName(provider, t) },
-    icon: { kind: "picture" },
-  }),
+  ...inLanguages(
+    fieldsOf(createChannelBody, channel, t, {
+      name: { initial: providerName(provider, t) },
+      icon: { kind: "picture" },
+    }),
+    ["name"],
+    languages,
+    channel?.translations,
+  ),
   ...provider.fields.map((field) => settingField(field, provider.code, channel, t)),
   ...fieldsOf(createChannelBody, channel, t, {
     rate: {},

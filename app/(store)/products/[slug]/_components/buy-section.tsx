@@ -1,5 +1,5 @@
 import { LogIn } from "lucide-react";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
 import { Link } from "@/components/ui/link";
 import type { ProductDetail } from "@/lib/catalogue/schema";
@@ -58,7 +58,10 @@ export async function BuySection({ product }: { product: ProductDetail }) {
       <BuyPanel
         viewer={viewer ? { email: viewer.email, balance: features.wallet ? viewer.balance : null } : null}
         shop={{
-          channels: await listPaymentChannels(visitorChooser(product.id, viewer?.id ?? null, client)),
+          channels: await listPaymentChannels(
+            visitorChooser(product.id, viewer?.id ?? null, client),
+            await getLocale(),
+          ),
           coupons: features.coupons,
           captcha: asksCaptcha ? { provider: captcha.provider, site_key: captcha.siteKey } : null,
           sendsMail,

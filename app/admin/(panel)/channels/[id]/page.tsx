@@ -1,6 +1,7 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
+import { languagesOf } from "@/components/admin/form/in-languages";
 import { SpecForm } from "@/components/admin/form/spec-form";
 import { PageHead, Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -87,7 +88,7 @@ export default async function ChannelPage({ params }: Props) {
           {provider ? (
             <fieldset disabled={!mayWrite}>
               <SpecForm
-                fields={channelFields(provider, channel, t)}
+                fields={channelFields(provider, channel, languagesOf(settings), t)}
                 write={{ path: `/admin/payment-channels/${id}`, method: "PATCH", success: form("saved") }}
                 submitLabel={form("save")}
               />

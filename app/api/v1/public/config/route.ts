@@ -25,7 +25,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     async ({ query }) => {
       const [settings, channels, sendsMail] = await Promise.all([
         getSettings(),
-        listOpenChannels(),
+        listOpenChannels(query.lang),
         hasMailServer(),
       ]);
       return {

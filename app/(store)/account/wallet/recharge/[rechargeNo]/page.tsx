@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { memberChooser } from "@/lib/checkout/choosers";
 import { requirePageUser } from "@/lib/http/caller/session";
 import { listPaymentChannels } from "@/lib/payments/queries";
@@ -17,7 +17,7 @@ export default async function RechargePage({ params }: { params: Promise<{ recha
   const { userId } = await requirePageUser(`/account/wallet/recharge/${encodeURIComponent(rechargeNo)}`);
   const client = await getPageClient();
   const [channels, { currency }] = await Promise.all([
-    listPaymentChannels(memberChooser(userId, client)),
+    listPaymentChannels(memberChooser(userId, client), await getLocale()),
     getShopSettings(),
   ]);
   return <RechargeStatus rechargeNo={rechargeNo} channels={channels} currency={currency} />;
