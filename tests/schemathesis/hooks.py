@@ -53,7 +53,7 @@ class Headers(requests.auth.AuthBase):
         return in_english(request)
 
 
-# What the formats of the description stand for: a trimmed text without control characters, an address that every mail program
+# Formats of the description: a trimmed text without control characters, an address that every mail program
 # can write, an instant that the shop can hold.
 INSIDE = st.characters(exclude_categories=("Cc", "Cs"))
 ENDS = st.characters(exclude_categories=("Cc", "Cs", "Zs", "Zl", "Zp"), exclude_characters="\ufeff")

@@ -4,14 +4,29 @@ import { expect, it } from "vitest";
 
 const headless = /^(?:What|Who|Whose|Whoever|Whatever|Those|Of|One (?:that|which|of))\b/;
 
-/** Openings of the comments of a source: a block's, and the first of several `//` lines. */
+const sources = [
+  "*.ts",
+  "*.tsx",
+  "*.mjs",
+  "*.prisma",
+  "*.css",
+  "*.py",
+  "*.sh",
+  "*.y*ml",
+  "*.service",
+  "*file",
+];
+
+/** Openings of the comments of a source: a block's, and the first of several lines of `//`, `///` or `#`. */
 const openings = (source: string): string[] =>
-  [...source.matchAll(/^(?!\s*\/\/).*\n\s*\/\/ (.*)$|^\s*(?:\{ ?)?\/\*\*?(?:\s*\n\s*\*)? +(.*)$/gm)].map(
-    ([, line, block]) => line ?? block ?? "",
-  );
+  [
+    ...`\n${source}`.matchAll(
+      /^(?![ \t]*(?:\/\/|#)).*\n\s*(?:\/\/\/?|#) (.*)$|^\s*(?:\{ ?)?\/\*\*?(?:\s*\n\s*\*)? +(.*)$/gm,
+    ),
+  ].map(([, line, block]) => line ?? block ?? "");
 
 it("says in a comment's first words what it is about: a verb or a noun, and no headless clause", () => {
-  const found = execFileSync("git", ["ls-files", "-z", "*.ts", "*.tsx", "*.mjs"], { encoding: "utf8" })
+  const found = execFileSync("git", ["ls-files", "-z", ...sources], { encoding: "utf8" })
     .split("\0")
     .filter((file) => file !== "" && !file.startsWith("lib/db/generated/"))
     // Sentences of the description, which a generator copies.
@@ -21,10 +36,8 @@ it("says in a comment's first words what it is about: a verb or a noun, and no h
         .filter((text) => headless.test(text))
         .map((text) => `${file}: ${text}`),
     );
-  expect(openings("const a = 1;\n// Who asks.\n/** What is said. */\n/**\n * Of it.\n */\n")).toEqual([
-    "Who asks.",
-    "What is said. */",
-    "Of it.",
-  ]);
+  const commented =
+    "/// Of all.\nconst a = 1;\n// Who asks.\n# What is left.\n/** What is said. */\n/**\n * Of it.\n */\n";
+  expect(openings(commented)).toEqual(["Of all.", "Who asks.", "What is said. */", "Of it."]);
   expect(found).toEqual([]);
 });
