@@ -46,6 +46,22 @@ export const timeColumn = <R, const K extends string>(
   ...place,
 });
 
+/** The time from which and until which something holds; without either, always. */
+export const periodColumn = <R extends { starts_at: string | null; ends_at: string | null }>(
+  always: string,
+): KitColumn<R, "time"> => ({
+  key: "time",
+  from: "lg",
+  className: "text-ink-muted text-xs",
+  cell: (row) => (
+    <>
+      {row.starts_at ? <DateTime value={row.starts_at} /> : null}
+      {row.starts_at || row.ends_at ? " – " : always}
+      {row.ends_at ? <DateTime value={row.ends_at} /> : null}
+    </>
+  ),
+});
+
 /** The exact moment of a line in a log: its first column. */
 export const momentColumn = <R extends { created_at: string }>(): KitColumn<R, "time"> => ({
   key: "time",

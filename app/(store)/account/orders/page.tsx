@@ -13,25 +13,16 @@ import { requirePageUser } from "@/lib/http/caller/session";
 import { getAdoptableOrders } from "@/lib/orders/guests/adopt-orders";
 import { listOwnOrders } from "@/lib/orders/queries";
 import type { OrderDetail } from "@/lib/orders/schema";
+import { type OrderStatus, orderStatuses } from "@/lib/orders/state";
 import { readPage } from "../../read-page";
 import { getViewer } from "../../viewer";
 import { AdoptOrders } from "./_components/adopt-orders";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-type Status = OrderDetail["status"];
 
 const path = "/account/orders";
-const shown: readonly Status[] = [
-  "pending_payment",
-  "paid",
-  "delivering",
-  "delivered",
-  "refunded",
-  "canceled",
-  "expired",
-];
 
-function href(status: Status | undefined, page = 1): string {
+function href(status: OrderStatus | undefined, page = 1): string {
   const parameters = new URLSearchParams({
     ...(status ? { status } : {}),
     ...(page > 1 ? { page: String(page) } : {}),
@@ -46,7 +37,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function OrdersPage({ searchParams }: Props) {
   const raw = await searchParams;
-  const status = shown.find((known) => known === raw.status);
+  const status = orderStatuses.find((known) => known === raw.status);
   const actor = await requirePageUser(href(status));
   const [t, words, found, viewer, list] = await Promise.all([
     getTranslations("account.orders"),
@@ -55,7 +46,7 @@ export default async function OrdersPage({ searchParams }: Props) {
     getViewer(),
     listOwnOrders(actor, { page: readPage(raw.page), per_page: 20, status }),
   ]);
-  const next: Partial<Record<OrderDetail["status"], string>> = {
+  const next: Partial<Record<OrderStatus, string>> = {
     pending_payment: t("payNow"),
     delivered: t("showKeys"),
   };
@@ -65,7 +56,7 @@ export default async function OrdersPage({ searchParams }: Props) {
       <LinkTabs
         className="mt-4"
         label={t("filter")}
-        tabs={[undefined, ...shown].map((tab) => ({
+        tabs={[undefined, ...orderStatuses].map((tab) => ({
           href: href(tab),
           label: tab ? words(tab) : t("all"),
           isCurrent: tab === status,

@@ -5,8 +5,7 @@ import { languagesOf } from "@/components/admin/form/in-languages";
 import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import type { ListColumns } from "@/components/admin/table/columns";
-import { DateTime } from "@/components/ui/date-time";
+import { type ListColumns, periodColumn } from "@/components/admin/table/columns";
 import { listAdminBanners } from "@/lib/content/admin-queries";
 import type { AdminBanner } from "@/lib/content/schema";
 import { now } from "@/lib/core/clock";
@@ -73,18 +72,7 @@ export default page.show(async ({ t, may }) => {
       className: "max-w-56 truncate text-ink-muted",
       cell: (row) => row.link_url ?? "—",
     },
-    {
-      key: "time",
-      from: "lg",
-      className: "text-ink-muted text-xs",
-      cell: (row) => (
-        <>
-          {row.starts_at ? <DateTime value={row.starts_at} /> : null}
-          {row.starts_at || row.ends_at ? " – " : t("always")}
-          {row.ends_at ? <DateTime value={row.ends_at} /> : null}
-        </>
-      ),
-    },
+    periodColumn(t("always")),
     {
       key: "state",
       cell: (row) => {

@@ -4,8 +4,7 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { CreateAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
-import type { ListColumns } from "@/components/admin/table/columns";
-import { DateTime } from "@/components/ui/date-time";
+import { type ListColumns, periodColumn } from "@/components/admin/table/columns";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";
 import { listProductNames } from "@/lib/catalogue/admin/admin-queries";
@@ -67,18 +66,7 @@ export default page.list(couponListQuery, async ({ list, frame, t, may }) => {
           ? row.used_count
           : t("ofLimit", { used: row.used_count, limit: row.total_limit }),
     },
-    {
-      key: "time",
-      from: "lg",
-      className: "text-ink-muted text-xs",
-      cell: (row) => (
-        <>
-          {row.starts_at ? <DateTime value={row.starts_at} /> : null}
-          {row.starts_at || row.ends_at ? " – " : t("always")}
-          {row.ends_at ? <DateTime value={row.ends_at} /> : null}
-        </>
-      ),
-    },
+    periodColumn(t("always")),
     {
       key: "state",
       cell: (row) => {

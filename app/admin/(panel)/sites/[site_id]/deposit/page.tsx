@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { furtherTitle } from "@/app/admin/_frame/detail-page";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { MoneyAct } from "@/components/admin/form/money-limit";
+import { moveFields } from "@/components/admin/form/move-fields";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { statementColumns } from "@/components/admin/table/cells";
 import { DataTable } from "@/components/admin/table/data-table";
@@ -59,19 +60,7 @@ export default async function DepositPage({ params, searchParams }: Props) {
             title={t("topUp")}
             description={t("topUpText")}
             columns={1}
-            fields={[
-              {
-                kind: "select",
-                name: "direction",
-                label: t("direction"),
-                options: [
-                  { value: "in", label: t("in") },
-                  { value: "out", label: t("out") },
-                ],
-              },
-              { kind: "money", name: "amount", label: t("amount"), required: true },
-              { kind: "text", name: "remark", label: t("remark") },
-            ]}
+            fields={moveFields(t)}
             fixed={{ request_key: randomUUID() }}
             write={{
               path: `/admin/interconnect/sites/${id}/deposit`,

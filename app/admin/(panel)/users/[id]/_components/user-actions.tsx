@@ -6,6 +6,7 @@ import { AccountActs } from "@/components/admin/account/account-acts";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { MoneyAct } from "@/components/admin/form/money-limit";
+import { moveFields } from "@/components/admin/form/move-fields";
 import { Panel } from "@/components/admin/page-frame";
 import { Button } from "@/components/ui/button";
 import type { userDetail } from "@/lib/accounts/staff/schema";
@@ -32,19 +33,7 @@ export async function UserActions({ user, levels, mayMoveMoney }: UserActionsPro
           title={t("adjust")}
           description={t("adjustText")}
           columns={1}
-          fields={[
-            {
-              kind: "select",
-              name: "direction",
-              label: t("direction"),
-              options: [
-                { value: "in", label: t("in") },
-                { value: "out", label: t("out") },
-              ],
-            },
-            { kind: "money", name: "amount", label: t("amount"), required: true },
-            { kind: "text", name: "remark", label: t("remark"), required: true },
-          ]}
+          fields={moveFields(t, { required: true })}
           // One form, one booking: a second press of the same form moves nothing.
           fixed={{ request_key: randomUUID() }}
           write={{
