@@ -1,10 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { operations as adminConnections } from "@/app/api/v1/admin/interconnect/connections/[[...path]]/route";
-import { operations as adminSites } from "@/app/api/v1/admin/interconnect/sites/[[...path]]/route";
+import { describe, expect, it } from "vitest";
 import * as account from "@/app/api/v1/upstream/account/route";
-import { getConfig } from "@/lib/config/config";
 import { db } from "@/lib/db/client";
 import { getMainSite } from "@/lib/interconnect/agent/main-site-client";
 import { syncDueConnections } from "@/lib/interconnect/agent/sync-connection";
@@ -13,40 +10,10 @@ import { callBack } from "../../support/builders/agent-shop";
 import { aProduct } from "../../support/builders/products";
 import { aConnection, callSigned } from "../../support/builders/sites";
 import { anOrderBody, codeOf, mainSite } from "../../support/fakes/main-site";
-import { lastAudit, staffOfTest } from "../../support/harness/admin-suite";
-import type { CallOptions } from "../../support/harness/call";
-import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
-import { overrideConfig } from "../../support/harness/test-config";
+import { lastAudit } from "../../support/harness/admin-suite";
+import { shopAsAgent } from "../../support/harness/shop-as-agent";
 
-/** One shop that is its own agent: what it sends comes back to it over HTTP. */
-let server: ApiServer;
-const loggedIn = staffOfTest();
-const staff = {
-  call: <T>(handler: Parameters<typeof loggedIn.call>[0], method: string, options: CallOptions = {}) =>
-    loggedIn.call<T>(handler, method, { ...options, headers: { origin: getConfig().server.baseUrl } }),
-};
-
-beforeAll(async () => {
-  server = await startApiServer({ settings: { "interconnect.allowPrivateNetworks": "true" } });
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  overrideConfig({ "interconnect.allowPrivateNetworks": "true", "server.baseUrl": server.url });
-});
-
-interface Paired {
-  site: { id: number };
-  pairing_code: string;
-}
-
-const pair = async () =>
-  (await staff.call<Paired>(adminSites.pairSite, "POST", { body: { name: "Agent" } })).data;
-const paste = (code: string, body: Record<string, unknown> = {}) =>
-  staff.call<{ id: number }>(adminConnections.pairConnection, "POST", { body: { code, ...body } });
-const anotherCode = (siteId: number) =>
-  staff.call<{ pairing_code: string }>(adminSites.makePairingCode, "POST", {
-    params: { site_id: String(siteId) },
-  });
+const { url, pair, paste, anotherCode } = shopAsAgent();
 const read = (code: string) => {
   const parts = readPairingCode(code);
   if (!parts) throw new Error("No code");
@@ -135,7 +102,7 @@ describe("a connection that is being paired", () => {
   it("stays at its address and with its secret while a code is claimed elsewhere, and when that fails [C67]", async () => {
     const slow = await aSlowMain();
     const { id } = await aConnection(
-      { key: "ak_known_0001", secret: "the-earlier-secret", baseUrl: server.url },
+      { key: "ak_known_0001", secret: "the-earlier-secret", baseUrl: url() },
       { currency: "USD" },
     );
     const claim = paste(
@@ -148,7 +115,7 @@ describe("a connection that is being paired", () => {
       { moves: true },
     );
     await slow.isAsked;
-    const asItWas = { baseUrl: server.url, secret: "the-earlier-secret", isActive: true };
+    const asItWas = { baseUrl: url(), secret: "the-earlier-secret", isActive: true };
     expect(await getMainSite(id)).toMatchObject(asItWas);
     slow.letAnswer();
     expect((await claim).status).toBe(409);
@@ -166,15 +133,14 @@ describe("a connection that is being paired", () => {
     const refused = await paste(pairing_code);
     expect(codeOf(refused)).toEqual([409, 40906]);
     expect(refused.headers.get("x-error-field")).toBe("moves");
-    for (const part of ["Ours", "https://old.example.com", server.url])
-      expect(refused.json.msg).toContain(part);
+    for (const part of ["Ours", "https://old.example.com", url()]) expect(refused.json.msg).toContain(part);
     expect(await db().siteSigningSecret.count({ where: { isPairing: true } })).toBe(1);
     const { status, data } = await paste(pairing_code, { moves: true });
     expect(status).toBe(200);
-    expect((await getMainSite(data.id)).baseUrl).toBe(server.url);
+    expect((await getMainSite(data.id)).baseUrl).toBe(url());
     expect(await lastAudit()).toMatchObject({
       action: "connection.pair",
-      data: { from: "https://old.example.com", baseUrl: server.url },
+      data: { from: "https://old.example.com", baseUrl: url() },
     });
   });
 });

@@ -1,10 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { operations as adminConnections } from "@/app/api/v1/admin/interconnect/connections/[[...path]]/route";
 import { operations as adminSites } from "@/app/api/v1/admin/interconnect/sites/[[...path]]/route";
 import * as account from "@/app/api/v1/upstream/account/route";
-import { getConfig } from "@/lib/config/config";
 import { db } from "@/lib/db/client";
 import { getMainSite } from "@/lib/interconnect/agent/main-site-client";
 import { pingSite } from "@/lib/interconnect/main/ping-site";
@@ -13,43 +12,11 @@ import { callBack } from "../../support/builders/agent-shop";
 import { aConnection, aSite, callSigned } from "../../support/builders/sites";
 import { startFakeReceiver } from "../../support/fakes/fake-receiver";
 import { mainSite } from "../../support/fakes/main-site";
-import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
-import type { CallOptions } from "../../support/harness/call";
-import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
+import { expectStaffOnly, lastAudit } from "../../support/harness/admin-suite";
+import { shopAsAgent } from "../../support/harness/shop-as-agent";
 import { overrideConfig } from "../../support/harness/test-config";
 
-/** One shop that is its own agent: what it sends comes back to it over HTTP. */
-let server: ApiServer;
-const loggedIn = staffOfTest();
-const staff = {
-  call: <T>(handler: Parameters<typeof loggedIn.call>[0], method: string, options: CallOptions = {}) =>
-    loggedIn.call<T>(handler, method, { ...options, headers: { origin: getConfig().server.baseUrl } }),
-};
-
-beforeAll(async () => {
-  server = await startApiServer({ settings: { "interconnect.allowPrivateNetworks": "true" } });
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  overrideConfig({ "interconnect.allowPrivateNetworks": "true", "server.baseUrl": server.url });
-});
-
-interface Paired {
-  site: { id: number };
-  key: string;
-  secret: string;
-  pairing_code: string;
-}
-
-const pair = async (body: Record<string, unknown> = {}) =>
-  (await staff.call<Paired>(adminSites.pairSite, "POST", { body: { name: "Agent", ...body } })).data;
-const paste = (code: string, body: Record<string, unknown> = {}) =>
-  staff.call<{
-    id: number;
-    callback_verified: boolean;
-    message: string;
-    connection: Record<string, unknown>;
-  }>(adminConnections.pairConnection, "POST", { body: { code, ...body } });
+const { url, post, pair, paste, anotherCode } = shopAsAgent();
 const siteRow = (id: number) => db().site.findUniqueOrThrow({ where: { id } });
 
 describe("a pairing code", () => {
@@ -61,14 +28,14 @@ describe("a pairing code", () => {
       callback_verified: true,
       connection: {
         api_key: made.key,
-        base_url: server.url,
+        base_url: url(),
         health: "good",
         currency: "USD",
         callback_problem: null,
       },
     });
     expect(await siteRow(made.site.id)).toMatchObject({
-      callbackUrl: `${server.url}/api/v1/interconnect/callback`,
+      callbackUrl: `${url()}/api/v1/interconnect/callback`,
       callbackVerifiedAt: expect.any(Date),
     });
     const { key, secret } = await getMainSite(data.id);
@@ -102,7 +69,7 @@ describe("a pairing code", () => {
     const wrong = await paste(writePairingCode({ ...code, secret: "sks_wrong_secret" }));
     expect([wrong.status, wrong.json.status_code]).toEqual([409, 40906]);
     expect(await db().connection.count()).toBe(0);
-    await aConnection({ key: code.key, secret: "the-earlier-secret", baseUrl: server.url });
+    await aConnection({ key: code.key, secret: "the-earlier-secret", baseUrl: url() });
     await paste(writePairingCode({ ...code, secret: "sks_wrong_secret" }));
     const [{ id } = { id: 0 }] = await db().connection.findMany();
     expect((await getMainSite(id)).secret).toBe("the-earlier-secret");
@@ -111,9 +78,7 @@ describe("a pairing code", () => {
   it("connects an agent again that lost its secret; the one it had is good for another day [C67]", async () => {
     const made = await pair();
     await paste(made.pairing_code);
-    const again = await staff.call<{ pairing_code: string }>(adminSites.makePairingCode, "POST", {
-      params: { site_id: String(made.site.id) },
-    });
+    const again = await anotherCode(made.site.id);
     const before = await getMainSite((await db().connection.findFirstOrThrow()).id);
     expect((await paste(again.data.pairing_code)).status).toBe(200);
     const after = await getMainSite(before.connectionId);
@@ -162,7 +127,7 @@ describe("a pairing code", () => {
 describe("the signed ping", () => {
   it("is answered with 200, applies nothing, and is a row of the log [C66]", async () => {
     const credentials = { key: "agent_key_0001", secret: "the-shared-secret" };
-    await aConnection({ ...credentials, baseUrl: server.url }, { callbackProblem: "Nobody answers" });
+    await aConnection({ ...credentials, baseUrl: url() }, { callbackProblem: "Nobody answers" });
     const body = {
       event: "ping",
       upstream_order_no: "PING",
@@ -194,7 +159,7 @@ describe("the signed ping", () => {
     const receiver = await startFakeReceiver(agent.secret);
     receiver.state.mode = mode;
     await db().site.update({ where: { id: agent.site.id }, data: { callbackUrl: receiver.callbackUrl } });
-    const { data } = await staff.call<{ verdict: string }>(adminSites.pingSite, "POST", {
+    const { data } = await post<{ verdict: string }>(adminSites.pingSite, {
       params: { site_id: String(agent.site.id) },
     });
     await receiver.stop();

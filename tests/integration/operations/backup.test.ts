@@ -17,12 +17,12 @@ import { listBackups } from "@/lib/operations/backup/stored-backup";
 import { writeBackup } from "@/lib/operations/backup/write-backup";
 import { checkShop } from "@/lib/operations/checks/check-shop";
 import { rehearseUpdate } from "../../../server/update-safely";
+import { aBackupStore } from "../../support/builders/backup-store";
 import { inFormerHistory, writeFormerHistory } from "../../support/builders/former-history";
 import { anOrder, pay } from "../../support/builders/orders";
 import { aChannel } from "../../support/builders/payments";
 import { aProduct, aStaff, keyOf } from "../../support/builders/products";
 import { FakeGateway } from "../../support/fakes/fake-gateway";
-import { startFakeS3 } from "../../support/fakes/fake-s3";
 import { dropDatabase, emptyDatabase } from "../../support/harness/empty-database";
 import { buyUntil, HttpBuyer, unlimitedBuying } from "../../support/harness/http-buyer";
 import { startApiServer } from "../../support/harness/start-api-server";
@@ -271,30 +271,19 @@ describe("a backup", () => {
   }, 60_000);
 
   it("can be kept in an S3-compatible store", async () => {
-    const s3 = await startFakeS3("shop-backups");
-    try {
-      overrideConfig({
-        "backup.s3.bucket": "shop-backups",
-        "backup.s3.endpoint": s3.url,
-        "backup.s3.accessKeyId": "AKIAEXAMPLE",
-        "backup.s3.secretAccessKey": "a-secret-of-the-store",
-        "backup.keep": "1",
-      });
-      await aStaff();
-      await makeBackup();
-      testClock.advance(1);
-      const { name, removed } = await makeBackup();
-      expect(removed).toHaveLength(1);
-      expect([...s3.objects.keys()].sort()).toEqual([`keyshelf/${name}`, `keyshelf/${name}.files`]);
-      await restoreBackup(await backupStore().read(name), {
-        url: target,
-        masterKeys: [masterKey()],
-        migrations,
-      });
-      await inDatabase(target, async () => expect(await db().staff.count()).toBe(1));
-      expect(s3.unsigned).toBe(0);
-    } finally {
-      await s3.stop();
-    }
+    const s3 = await aBackupStore({ "backup.keep": "1" });
+    await aStaff();
+    await makeBackup();
+    testClock.advance(1);
+    const { name, removed } = await makeBackup();
+    expect(removed).toHaveLength(1);
+    expect([...s3.objects.keys()].sort()).toEqual([`keyshelf/${name}`, `keyshelf/${name}.files`]);
+    await restoreBackup(await backupStore().read(name), {
+      url: target,
+      masterKeys: [masterKey()],
+      migrations,
+    });
+    await inDatabase(target, async () => expect(await db().staff.count()).toBe(1));
+    expect(s3.unsigned).toBe(0);
   }, 60_000);
 });

@@ -12,8 +12,8 @@ import { checkCopies, restoreSoldFiles } from "@/lib/operations/backup/sold-file
 import { filesFolder } from "@/lib/operations/backup/stored-backup";
 import { checkSoldFiles, noteFolder } from "@/lib/operations/checks/check-sold-files";
 import { diagnose } from "@/lib/operations/checks/diagnose";
+import { aBackupStore } from "../../support/builders/backup-store";
 import { aKeptFile } from "../../support/builders/kept-file";
-import { startFakeS3 } from "../../support/fakes/fake-s3";
 import { overrideConfig } from "../../support/harness/test-config";
 
 let box: string;
@@ -115,21 +115,11 @@ describe("files for sale", () => {
   }, 60_000);
 
   it("are copied to the S3-compatible store of the backups", async () => {
-    const s3 = await startFakeS3("shop-backups");
-    try {
-      overrideConfig({
-        "backup.s3.bucket": "shop-backups",
-        "backup.s3.endpoint": s3.url,
-        "backup.s3.accessKeyId": "AKIAEXAMPLE",
-        "backup.s3.secretAccessKey": "a-secret-of-the-store",
-      });
-      await aFile("book.pdf", "a book");
-      for (let n = 0; n < 2; n++) await backup();
-      expect(s3.requests.filter((asked) => asked.startsWith("PUT keyshelf/files/"))).toHaveLength(1);
-      expect(await check()).toMatchObject({ ok: true, detail: "1 there" });
-    } finally {
-      await s3.stop();
-    }
+    const s3 = await aBackupStore();
+    await aFile("book.pdf", "a book");
+    for (let n = 0; n < 2; n++) await backup();
+    expect(s3.requests.filter((asked) => asked.startsWith("PUT keyshelf/files/"))).toHaveLength(1);
+    expect(await check()).toMatchObject({ ok: true, detail: "1 there" });
   }, 60_000);
 
   it("are a finding of the doctor in two folders, and none in one that processes share", async () => {

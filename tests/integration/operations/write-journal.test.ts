@@ -14,12 +14,12 @@ import { KeptJournal, purgeJournal } from "@/lib/operations/journal/keep-journal
 import { readJournal } from "@/lib/operations/journal/read-journal";
 import { SalesJournal } from "@/lib/operations/journal/write-journal";
 import { lockOrder, markOrderPaid } from "@/lib/orders/mark-order-paid";
+import { aBackupStore } from "../../support/builders/backup-store";
 import { numberOf, sellKeys, soldIds, writeJournal } from "../../support/builders/lost-sales";
 import { anOrder, pay } from "../../support/builders/orders";
 import { aChannel } from "../../support/builders/payments";
 import { aProduct } from "../../support/builders/products";
 import { FakeGateway } from "../../support/fakes/fake-gateway";
-import { startFakeS3 } from "../../support/fakes/fake-s3";
 import { buyUntil, HttpBuyer, unlimitedBuying } from "../../support/harness/http-buyer";
 import { startApiServer } from "../../support/harness/start-api-server";
 import { overrideConfig } from "../../support/harness/test-config";
@@ -131,33 +131,22 @@ describe("what is written to the journal of sales", () => {
   });
 
   it("lies in the S3-compatible store of the backups, and goes with them", async () => {
-    const s3 = await startFakeS3("shop-backups");
-    try {
-      overrideConfig({
-        "backup.s3.bucket": "shop-backups",
-        "backup.s3.endpoint": s3.url,
-        "backup.s3.accessKeyId": "AKIAEXAMPLE",
-        "backup.s3.secretAccessKey": "a-secret-of-the-store",
-        "backup.keep": "2",
-      });
-      const { sku } = await aProduct({ keys: 3 });
-      await writeJournal();
-      await sellKeys(sku, 2, 1);
-      await writeJournal();
-      expect((await readAll()).sales).toHaveLength(2);
+    const s3 = await aBackupStore({ "backup.keep": "2" });
+    const { sku } = await aProduct({ keys: 3 });
+    await writeJournal();
+    await sellKeys(sku, 2, 1);
+    await writeJournal();
+    expect((await readAll()).sales).toHaveLength(2);
+    await makeBackup();
+    testClock.advance(3 * 86_400);
+    await purgeJournal();
+    expect(await backupStore().list(salesFolder)).toHaveLength(2);
+    for (let n = 0; n < 2; n++) {
       await makeBackup();
-      testClock.advance(3 * 86_400);
-      await purgeJournal();
-      expect(await backupStore().list(salesFolder)).toHaveLength(2);
-      for (let n = 0; n < 2; n++) {
-        await makeBackup();
-        testClock.advance(1);
-      }
-      await purgeJournal();
-      expect(await backupStore().list(salesFolder)).toEqual([]);
-      expect(s3.unsigned).toBe(0);
-    } finally {
-      await s3.stop();
+      testClock.advance(1);
     }
+    await purgeJournal();
+    expect(await backupStore().list(salesFolder)).toEqual([]);
+    expect(s3.unsigned).toBe(0);
   }, 60_000);
 });

@@ -1,8 +1,5 @@
 import type { NotificationMessage } from "@/lib/payments/provider";
 
-export const headersOf = (contentType: string | null): Headers =>
-  new Headers(contentType === null ? [] : [["content-type", contentType]]);
-
 /** A gateway's POST as an adapter gets it. */
 export const posted = (
   body: string | Uint8Array,

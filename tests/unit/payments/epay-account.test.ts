@@ -2,10 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findTarget, targetOf } from "@/lib/payments/events/notification-target";
 import { epay } from "@/lib/payments/providers/epay/epay";
 import { signMd5 } from "@/lib/payments/providers/epay/epay-signature";
-
-const key = "WWc3Z2jkK7jhNGPALcGKjHLPK47wRK85";
-const settings = { gateway_url: "https://pay.example.com", pid: "1001", key, type: "alipay" };
-const account = epay.connect(settings);
+import { account, key, settings } from "../../support/builders/epay-messages";
 
 describe("an EPay account", () => {
   it("names no channel for a query that holds none", () => {

@@ -1,43 +1,11 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { NotificationMessage } from "@/lib/payments/provider";
 import { epay } from "@/lib/payments/providers/epay/epay";
-import { signMd5 } from "@/lib/payments/providers/epay/epay-signature";
-import { headersOf } from "../../support/builders/notification-message";
+import { account, get, good, key, signed } from "../../support/builders/epay-messages";
+import { posted } from "../../support/builders/notification-message";
 
-const key = "WWc3Z2jkK7jhNGPALcGKjHLPK47wRK85";
-const account = epay.connect({ gateway_url: "https://pay.example.com", pid: "1001", key, type: "alipay" });
-
-const good = {
-  pid: "1001",
-  trade_no: "T1",
-  out_trade_no: "P1",
-  type: "alipay",
-  name: "x",
-  money: "9.90",
-  trade_status: "TRADE_SUCCESS",
-};
-const signed = (fields: Record<string, string>) =>
-  new URLSearchParams({
-    ...fields,
-    sign: signMd5(new Map(Object.entries(fields)), key),
-    sign_type: "MD5",
-  }).toString();
-
-const message = { headers: headersOf(null), receivedAt: new Date(0), hasOwnKeys: false };
-const get = (rawQuery: string): NotificationMessage => ({
-  ...message,
-  method: "GET",
-  rawQuery,
-  rawBody: new Uint8Array(0),
-});
 /** As a client that names no type. */
-const post = (body: string): NotificationMessage => ({
-  ...message,
-  method: "POST",
-  rawQuery: "",
-  rawBody: new TextEncoder().encode(body),
-});
+const post = (body: string) => posted(body, {});
 
 describe("the fields of an EPay message", () => {
   it("takes a POST without a type for the form that it is", async () => {

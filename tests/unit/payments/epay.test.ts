@@ -2,15 +2,12 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findTarget, targetOf } from "@/lib/payments/events/notification-target";
-import type { NotificationMessage } from "@/lib/payments/provider";
 import { epay } from "@/lib/payments/providers/epay/epay";
 import { canonicalString, signMd5 } from "@/lib/payments/providers/epay/epay-signature";
 import { parseForm } from "@/lib/payments/providers/form-fields";
-import { headersOf } from "../../support/builders/notification-message";
+import { account, get, good, key, signed } from "../../support/builders/epay-messages";
+import { posted } from "../../support/builders/notification-message";
 
-const key = "WWc3Z2jkK7jhNGPALcGKjHLPK47wRK85";
-const settings = { gateway_url: "https://pay.example.com", pid: "1001", key, type: "alipay" };
-const account = epay.connect(settings);
 const bepusdt = epay.connect({
   gateway_url: "https://usdt.example.com",
   pid: "1000",
@@ -26,41 +23,8 @@ const bepusdtText =
   "money=1.00&name=x&out_trade_no=P20260101000002&pid=1000&trade_no=Ab12&trade_status=TRADE_SUCCESS&type=usdt.trc20";
 const bepusdtSign = "3a7eb89c5d1b0ea9be9f62154615e029";
 
-const get = (rawQuery: string, hasOwnKeys = false): NotificationMessage => ({
-  method: "GET",
-  rawQuery,
-  rawBody: new Uint8Array(0),
-  headers: new Headers(),
-  receivedAt: new Date(0),
-  hasOwnKeys,
-});
-const post = (
-  body: string,
-  contentType: string | null = "application/x-www-form-urlencoded",
-): NotificationMessage => ({
-  method: "POST",
-  rawQuery: "",
-  rawBody: new TextEncoder().encode(body),
-  headers: headersOf(contentType),
-  receivedAt: new Date(0),
-  hasOwnKeys: false,
-});
-/** A message that the merchant key really signed. */
-const signed = (fields: Record<string, string>, merchantKey = key) =>
-  new URLSearchParams({
-    ...fields,
-    sign: signMd5(new Map(Object.entries(fields)), merchantKey),
-    sign_type: "MD5",
-  }).toString();
-const good = {
-  pid: "1001",
-  trade_no: "T1",
-  out_trade_no: "P1",
-  type: "alipay",
-  name: "x",
-  money: "9.90",
-  trade_status: "TRADE_SUCCESS",
-};
+const post = (body: string, type = "application/x-www-form-urlencoded") =>
+  posted(body, { "content-type": type });
 
 describe("EPay v1", () => {
   it("signs the published vector", () => {
