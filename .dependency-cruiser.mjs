@@ -36,7 +36,7 @@ const layerRules = rows.flatMap((row, index) =>
 );
 
 /** Texts that serve pages stand with the components; all others are the lowest row. */
-const textsOfPages = "(locales|request|setting-texts|told-refusals)\\.ts$";
+const textsOfPages = "(locales|request|setting-texts)\\.ts$";
 
 const known = rows.flat().map((folder) => folder.replace("lib/", ""));
 

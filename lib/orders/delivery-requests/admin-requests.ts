@@ -10,7 +10,7 @@ import { createdBetween } from "../../db/filters";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
 import { askAgain } from "../../fulfillment/kinds/dynamic/ask-again";
-import { attemptPlace, openBody } from "../../fulfillment/kinds/dynamic/request-body";
+import { attemptAad, openBody } from "../../fulfillment/kinds/dynamic/request-body";
 import type { DeliveryRequestList, DeliveryRequestQuery } from "../../fulfillment/kinds/dynamic/schema";
 
 const shownAttempts = 5;
@@ -94,7 +94,7 @@ export async function listRequests(query: DeliveryRequestQuery): Promise<Deliver
         http_status: attempt.httpStatus,
         latency_ms: attempt.latencyMs,
         ...toldOrNull("error", attempt.error),
-        answer: attempt.answerSealed && open(attempt.answerSealed, attemptPlace(attempt.id)),
+        answer: attempt.answerSealed && open(attempt.answerSealed, attemptAad(attempt.id)),
         created_at: toTime(attempt.createdAt),
       })),
     })),

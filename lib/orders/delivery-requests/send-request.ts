@@ -7,7 +7,7 @@ import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { type Asked, askServer } from "../../fulfillment/kinds/dynamic/ask-server";
 import { moveRequest } from "../../fulfillment/kinds/dynamic/move-request";
-import { attemptPlace, openBody } from "../../fulfillment/kinds/dynamic/request-body";
+import { attemptAad, openBody } from "../../fulfillment/kinds/dynamic/request-body";
 import { enqueueRequest, nextAttemptAt } from "../../fulfillment/kinds/dynamic/request-schedule";
 import { isItemFrozen } from "../deliver/complete-item";
 import { expireRequest } from "./expire-request";
@@ -34,7 +34,7 @@ async function noteAttempt(
     data: { requestId, httpStatus, latencyMs, error: noteOrNull(problem), createdAt: now() },
   });
   if (!isKept) return;
-  const answerSealed = seal(text.slice(0, keptCharacters), attemptPlace(id));
+  const answerSealed = seal(text.slice(0, keptCharacters), attemptAad(id));
   await db().deliveryAttempt.update({ where: { id }, data: { answerSealed } });
 }
 

@@ -82,12 +82,12 @@ describe("/api/v1/admin/stock/imports", () => {
     });
     expect((await send(id, 1, "something else")).data).toEqual({ pieces: 3 });
     // Found by a new master key where its domain binds it to.
-    const place = sealedColumns.find(({ table }) => table === "key_import_pieces")?.aad ?? "";
-    const [piece] = await db().$queryRawUnsafe<{ sealed: Uint8Array; place: string }[]>(
-      `SELECT text_sealed AS sealed, ${place} AS place FROM key_import_pieces WHERE number = 1`,
+    const aad = sealedColumns.find(({ table }) => table === "key_import_pieces")?.aad ?? "";
+    const [piece] = await db().$queryRawUnsafe<{ sealed: Uint8Array; aad: string }[]>(
+      `SELECT text_sealed AS sealed, ${aad} AS aad FROM key_import_pieces WHERE number = 1`,
     );
     expect(Buffer.from(piece?.sealed ?? []).toString("latin1")).not.toContain("KEY-");
-    expect(unseal(piece?.sealed ?? new Uint8Array(), piece?.place ?? "")).toBe("Y-2 \n\nKEY-1\r");
+    expect(unseal(piece?.sealed ?? new Uint8Array(), piece?.aad ?? "")).toBe("Y-2 \n\nKEY-1\r");
     expect((await begin(id, { mode: "import", pieces: 3 })).status).toBe(200);
     expect(await jobsOf("stock.import")).toEqual([{ importId: id }]);
     expectRefusal(

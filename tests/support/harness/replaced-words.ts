@@ -15,8 +15,8 @@ const names: readonly (readonly [RegExp, string])[] = [
 /** The same of lines. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:const|let) tries\b/, "attempts"],
-  [/\b(?:buy|buys|buying|bought) on\b(?! \w+ page)/, "renew"],
-  [/\bseal\([^;]*\bplace\b/, "aad"],
+  [/\b(?:buy|buys|buying|bought) on\b(?! \w+ page)/i, "renew"],
+  [/\b(?:seal|open)\([^;]*(?:\bplace|Place)\(/, "aad"],
 ];
 
 /** Stored values are bound to this text. */

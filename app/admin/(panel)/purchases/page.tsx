@@ -7,7 +7,7 @@ import { Problem } from "@/components/admin/problem";
 import { ShortCode } from "@/components/admin/short-code";
 import { StateBadge } from "@/components/admin/state-badge";
 import { givesWay, UnitsOf } from "@/components/admin/table/cells";
-import { type ListColumns, orderColumn, timeColumn } from "@/components/admin/table/columns";
+import { type ListColumns, orderColumn, personColumn, timeColumn } from "@/components/admin/table/columns";
 import { listFilter, rowFilter } from "@/components/admin/table/filter-options";
 import { buttonClass } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
@@ -45,19 +45,10 @@ export default page.list(purchaseQuery, async ({ list, frame, t }) => {
       className: givesWay,
       cell: (row) => <UnitsOf title={row.title} quantity={row.quantity} />,
     },
-    {
-      key: "connection",
-      className: givesWay,
-      cell: (row) => (
-        <Link
-          href={`/admin/connections/${row.connection.id}`}
-          title={row.connection.name}
-          className="block truncate hover:text-pine"
-        >
-          {row.connection.name}
-        </Link>
-      ),
-    },
+    personColumn("connection", ({ connection }) => ({
+      name: connection.name,
+      href: `/admin/connections/${connection.id}`,
+    })),
     {
       key: "theirs",
       from: "xl",

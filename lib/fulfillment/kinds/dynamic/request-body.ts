@@ -10,10 +10,10 @@ import type { DeliverableItem } from "../../fulfiller";
 import { settingsOf } from "../../read-settings";
 import { type deliveryRequested, dynamicSettings } from "./schema";
 
-const bodyPlace = (publicId: string) => `delivery_requests:body:${publicId}:v1`;
+const bodyAad = (publicId: string) => `delivery_requests:body:${publicId}:v1`;
 /** Where the beginning of an answer is sealed. */
-export const attemptPlace = (id: number) => `delivery_attempts:answer:${id}:v1`;
-export const openBody = (publicId: string, sealed: Uint8Array) => open(sealed, bodyPlace(publicId));
+export const attemptAad = (id: number) => `delivery_attempts:answer:${id}:v1`;
+export const openBody = (publicId: string, sealed: Uint8Array) => open(sealed, bodyAad(publicId));
 
 type Body = z.input<typeof deliveryRequested>;
 type Asked = Omit<Body["data"], "request_id" | "test"> & { isTest: boolean };
@@ -61,7 +61,7 @@ export async function createRequest(tx: Tx, item: DeliverableItem): Promise<void
       publicId,
       orderItemId: item.id,
       skuId: item.skuId,
-      bodySealed: seal(body, bodyPlace(publicId)),
+      bodySealed: seal(body, bodyAad(publicId)),
       nextAttemptAt: now(),
       deadlineAt: addSeconds(now(), minutes * 60),
       createdAt: now(),

@@ -24,7 +24,7 @@ type RenewPageProps = {
   taxNote: string | null;
 };
 
-/** Buys on what an order delivered: the same option at today's price, for the same thing. */
+/** Renews what an order delivered: the same option at today's price, for the same thing. */
 export function RenewPage({ orderNo, item, licenseId, seen, captcha, taxNote }: RenewPageProps) {
   const t = useTranslations("order.renewals");
   const { order, token, base, isLoading } = useOrder(orderNo, seen);
