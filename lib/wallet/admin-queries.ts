@@ -2,11 +2,9 @@ import { notFound } from "../core/errors";
 import { pageSlice } from "../core/paging";
 import { toMoney, toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
-import { likeLiteral } from "../db/filters";
 import type { Prisma } from "../db/generated/client";
-import { getSettings } from "../settings/queries";
 import { maskGiftCardCode, openGiftCardCode } from "./gift-cards/gift-card-code";
-import type { GiftCardBatchView, GiftCardList, GiftCardListQuery, WalletListQuery } from "./schema";
+import type { GiftCardBatchView, GiftCardList, GiftCardListQuery } from "./schema";
 
 type BatchRow = Prisma.GiftCardBatchGetPayload<object>;
 
@@ -77,39 +75,6 @@ export async function listGiftCards(
       redeemed_at: toTimeOrNull(row.redeemedAt),
       expires_at: toTimeOrNull(row.expiresAt),
     })),
-    total,
-    page,
-    per_page,
-  };
-}
-
-/** Wallets with their owners, fullest first. One user's statement is `listTransactions` of queries.ts. */
-export async function listWallets({ page, per_page, search }: WalletListQuery) {
-  const { currency } = await getSettings();
-  const where: Prisma.LedgerAccountWhereInput = {
-    kind: "user_wallet",
-    currency,
-    ...(search ? { user: { email: { contains: likeLiteral(search), mode: "insensitive" } } } : {}),
-  };
-  const [total, rows, sum] = await Promise.all([
-    db().ledgerAccount.count({ where }),
-    db().ledgerAccount.findMany({
-      where,
-      orderBy: [{ balanceCents: "desc" }, { id: "asc" }],
-      ...pageSlice({ page, per_page }),
-      include: { user: { select: { id: true, email: true, nickname: true } } },
-    }),
-    db().ledgerAccount.aggregate({ where: { kind: "user_wallet", currency }, _sum: { balanceCents: true } }),
-  ]);
-  return {
-    wallets: rows.map((row) => ({
-      user_id: row.user?.id ?? 0,
-      email: row.user?.email ?? "",
-      nickname: row.user?.nickname ?? "",
-      balance: toMoney(row.balanceCents ?? 0n),
-    })),
-    total_balance: toMoney(sum._sum.balanceCents ?? 0n),
-    currency,
     total,
     page,
     per_page,

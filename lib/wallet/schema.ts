@@ -138,9 +138,6 @@ export type AdjustBalanceBody = z.output<typeof adjustBalanceBody>;
 export const adjustedBalance = z.object({ transaction_id: z.string(), balance: moneyOut });
 export type AdjustedBalance = z.infer<typeof adjustedBalance>;
 
-const walletListQuery = z.object({ ...pageQuery(50, 200), search: plainText(100).optional() });
-export type WalletListQuery = z.output<typeof walletListQuery>;
-
 export const ledgerCheck = z.object({
   is_sound: z.boolean(),
   accounts: z.int(),
