@@ -1,25 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { operations as adminSession } from "@/app/api/v1/admin/session/[[...path]]/route";
-import { operations as adminStock } from "@/app/api/v1/admin/stock/[[...path]]/route";
 import { db } from "@/lib/db/client";
-import type { ImportReport, SecretList } from "@/lib/stock/schema";
 import { goodPassword, jobsOf } from "../../support/builders/accounts";
 import { anOrder, pay, stockOf } from "../../support/builders/orders";
 import { aProduct, keyOf } from "../../support/builders/products";
 import { audits, staffOfTest } from "../../support/harness/admin-suite";
+import { stockCalls } from "../../support/harness/stock-calls";
 
 const staff = staffOfTest("manager");
 
-const at = (skuId: number, query = "") => ({ params: { sku_id: String(skuId) }, path: `/x?${query}` });
-const put = (skuId: number, body: unknown) =>
-  staff.call<ImportReport>(adminStock.importSecrets, "POST", { ...at(skuId), body });
-const list = (skuId: number, query = "") =>
-  staff.call<SecretList>(adminStock.listSecrets, "GET", at(skuId, query));
-const take = (skuId: number, body: object = {}) =>
-  staff.call(adminStock.exportSecrets, "POST", { ...at(skuId), body: { password: goodPassword, ...body } });
-const shift = (skuId: number, body: object) =>
-  staff.call<{ moved: number; left: number }>(adminStock.moveSecrets, "POST", { ...at(skuId), body });
-const by = (row: object) => ({ actor: `staff:${staff.email()}`, ...row });
+const { put, list, take, shift, by } = stockCalls(staff);
 
 describe("keys that leave an option", () => {
   it("exports so many and takes exactly those off sale, once, however many export at the same time", async () => {

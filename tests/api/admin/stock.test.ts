@@ -1,32 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { operations as adminStock } from "@/app/api/v1/admin/stock/[[...path]]/route";
 import { db } from "@/lib/db/client";
-import type { BatchList, ImportReport, SecretList } from "@/lib/stock/schema";
-import { goodPassword, jobsOf } from "../../support/builders/accounts";
+import type { BatchList } from "@/lib/stock/schema";
+import { jobsOf } from "../../support/builders/accounts";
 import { anOrder, getOrder, pay, stockOf } from "../../support/builders/orders";
 import { addKeys, aProduct, keyOf } from "../../support/builders/products";
 import { audits, expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
 import { expectRefusal } from "../../support/harness/public-suite";
+import { at, stockCalls } from "../../support/harness/stock-calls";
 
 const staff = staffOfTest("manager");
 
-const at = (skuId: number | string, query = "") => ({
-  params: { sku_id: String(skuId) },
-  path: `/x?${query}`,
-});
-const put = (skuId: number, body: unknown) =>
-  staff.call<ImportReport>(adminStock.importSecrets, "POST", { ...at(skuId), body });
-const list = (skuId: number, query = "") =>
-  staff.call<SecretList>(adminStock.listSecrets, "GET", at(skuId, query));
-const take = (skuId: number, body: object = {}) =>
-  staff.call(adminStock.exportSecrets, "POST", { ...at(skuId), body: { password: goodPassword, ...body } });
-const shift = (skuId: number, body: object) =>
-  staff.call<{ moved: number; left: number }>(adminStock.moveSecrets, "POST", { ...at(skuId), body });
+const { put, list, take, shift, by } = stockCalls(staff);
 const remove = (skuId: number, body: unknown) =>
   staff.call<{ voided: number }>(adminStock.voidSecrets, "POST", { ...at(skuId), body });
 const idsOf = async (skuId: number) =>
   (await db().secret.findMany({ where: { skuId }, orderBy: { id: "asc" } })).map(({ id }) => id);
-const by = (row: object) => ({ actor: `staff:${staff.email()}`, ...row });
 
 describe("/api/v1/admin/stock", () => {
   it("admits staff of the right role, and refuses unknown options", async () => {
