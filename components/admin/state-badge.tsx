@@ -40,6 +40,11 @@ const tones = {
   low_stock: "warn",
   out_of_stock: "danger",
   unlimited: "neutral",
+  // reviews
+  shown: "ok",
+  hidden: "neutral",
+  withdrawn: "neutral",
+  deleted: "neutral",
   // money, mails, logs
   closed: "neutral",
   applied: "ok",

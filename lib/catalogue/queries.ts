@@ -18,7 +18,7 @@ import type {
 import { findMatches } from "./sql/changes";
 import { findBestSellers } from "./sql/products";
 import { translateProduct } from "./translate";
-import { toProductDetail, toProductSummary } from "./view";
+import { ratingView, toProductDetail, toProductSummary } from "./view";
 import { noteLook } from "./want-stock";
 
 const stockCounters = { select: { isUnlimited: true, available: true, isAsked: true } } as const;
@@ -124,7 +124,7 @@ export async function listProducts(query: ProductQuery): Promise<ProductList> {
 
 /** @throws AppError `not_found` for a slug that is unknown, a draft or archived: the three cannot be told apart. */
 export async function getProduct(slug: string, lang?: Lang): Promise<ProductDetail> {
-  const [row, { currency }] = await Promise.all([
+  const [row, { currency, reviews }] = await Promise.all([
     db().product.findFirst({
       where: { slug, ...onSale },
       include: {
@@ -135,6 +135,7 @@ export async function getProduct(slug: string, lang?: Lang): Promise<ProductDeta
           include: { stock: heldCounters },
         },
         wholesale: { orderBy: { minQuantity: "asc" } },
+        rating: true,
       },
     }),
     getSettings(),
@@ -150,7 +151,12 @@ export async function getProduct(slug: string, lang?: Lang): Promise<ProductDeta
   noteLook([...row.skus, ...ofParts]);
   const stockDisplay = strictestDisplay(row.stockDisplay, row.skus, parts);
   const counted = { ...row, stockDisplay, skus: countBundles(row.skus, parts) };
-  return toProductDetail(translateProduct(counted, lang), currency, { files, parts, held });
+  return toProductDetail(translateProduct(counted, lang), currency, {
+    files,
+    parts,
+    held,
+    rating: reviews === "off" ? null : ratingView(row.rating),
+  });
 }
 
 /** The newest version of each file of the options that deliver files. */

@@ -165,12 +165,18 @@ export const formField = z.object({
 });
 export type FormField = z.infer<typeof formField>;
 
+/** What its buyers think of a product: the mean of their stars, with two decimals, and how many of them. */
+export const rating = z.object({ average: z.number(), count: z.int() });
+export type Rating = z.infer<typeof rating>;
+
 export const productDetail = productSummary.extend({
   description: z.string(),
   images: z.array(z.string()),
   skus: z.array(sku),
   wholesale: z.array(wholesaleTier),
   form_fields: z.array(formField),
+  /** Null where nobody has reviewed it, or reviews are off. Their words: …/products/{slug}/reviews. */
+  rating: rating.nullable(),
   seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
 });
 export type ProductDetail = z.infer<typeof productDetail>;

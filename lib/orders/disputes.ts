@@ -7,6 +7,7 @@ import { enqueue } from "../jobs/enqueue";
 import { endAlert, raiseAlert } from "../notifications/alerts/raise-alert";
 import type { DisputeState } from "./disputes/schema";
 import { recordEvent } from "./record-event";
+import { settleReviews } from "./reviews/settle-reviews";
 
 /** A buyer asks their bank or the gateway for the money back, past the shop. */
 export interface DisputeReport {
@@ -160,6 +161,7 @@ export async function noteDispute(
     },
   });
   await freezeItems(tx, orderId);
+  await settleReviews(tx, orderId, await isDeliveryFrozen(tx, orderId));
   if (!isOpen) await endAlert(tx, alertKey(orderNo, disputeNo));
   if (state === "won") {
     await resumeDelivery(tx, orderId);

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { days, fieldOf, flag, headerName, hour, minutes } from "./setting-kinds";
 
+/** Whether buyers may review what they bought: never, seen by others after somebody of the shop has read it, or at once. */
+export const reviewModes = ["off", "checked", "at_once"] as const;
+export type ReviewMode = (typeof reviewModes)[number];
+const reviewMode = (mode: ReviewMode): ReviewMode => mode;
+
 /** How orders wait, and what buyers are told by themselves. */
 export const sellingSettings = {
   order_expire_minutes: minutes(15, {
@@ -34,6 +39,16 @@ export const sellingSettings = {
     output: z.string().nullable(),
     default: null,
     isPublic: false,
+  },
+  reviews: {
+    section: "selling",
+    label: "Reviews by buyers",
+    hint: "Who got their goods may give stars and words to each product, once an order. What waits for a check stands in To do.",
+    field: fieldOf({ kind: "reviews" }),
+    input: z.enum(reviewModes),
+    output: z.enum(reviewModes),
+    default: reviewMode("checked"),
+    isPublic: true,
   },
   summary_hour: hour(8, {
     section: "selling",

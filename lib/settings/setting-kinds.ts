@@ -19,6 +19,7 @@ export type SettingField =
         | "timeZone"
         | "currency"
         | "translations"
+        | "reviews"
         /** Drawn by the page of the look alone. */
         | "look";
     }

@@ -7,6 +7,8 @@ import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { api } from "@/components/api/client";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 import { useBulk } from "./use-bulk";
 import { useBulkPreview } from "./use-bulk-preview";
@@ -32,6 +34,8 @@ type BulkActionProps = {
     /** The name of a text with the members of the answer to the same call with `preview`. */
     preview?: "admin-sell.keys.movePreview";
   };
+  /** Words that the dialog asks for; they become this member of the body. */
+  words?: { member: string; label: string };
   /**
    * Takes it back, offered for a few seconds beside `success`: a call for the ids that the answer says were changed, or one
    * for each body that the answer has in `former`.
@@ -52,12 +56,14 @@ export function BulkAction({
   success,
   tone = "primary",
   choice,
+  words,
   undo,
 }: BulkActionProps) {
   const t = useTranslations("admin.form");
   const { run, reach, rows } = useBulk({ path, method, member, ...(counted ? { counted } : {}) });
   const [open, setOpen] = useState(false);
   const [value, setValue] = useState("");
+  const [said, setSaid] = useState("");
   const errorText = useAdminError();
   const router = useRouter();
   const fieldId = useId();
@@ -113,11 +119,24 @@ export function BulkAction({
       confirmLabel={label}
       tone={tone}
       onConfirm={() =>
-        run({ ...body, ...(choice ? { [choice.member]: Number(value) } : {}) }, success, undoOf)
+        run(
+          {
+            ...body,
+            ...(choice ? { [choice.member]: Number(value) } : {}),
+            ...(words ? { [words.member]: said.trim() } : {}),
+          },
+          success,
+          undoOf,
+        )
       }
       errorText={errorText}
-      isReady={!choice || value !== ""}
+      isReady={(!choice || value !== "") && (!words || said.trim() !== "")}
     >
+      {words ? (
+        <Field label={words.label} required>
+          <Textarea value={said} rows={2} onChange={({ target }) => setSaid(target.value)} />
+        </Field>
+      ) : null}
       {choice ? (
         <label htmlFor={fieldId} className="flex flex-col gap-1.5 text-sm">
           <span className="font-medium">{choice.label}</span>

@@ -1,6 +1,6 @@
 "use client";
 
-import { ReceiptText } from "lucide-react";
+import { ReceiptText, Star } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { api } from "@/components/api/client";
@@ -28,13 +28,19 @@ import { ShopAnswers } from "./shop-answers";
 import { useOrder } from "./use-order";
 import { useOrderMail } from "./use-order-mail";
 
-type OrderPageProps = { orderNo: string; seen: SeenOrder | null; keepOffer?: KeepOffer | null };
+type OrderPageProps = {
+  orderNo: string;
+  seen: SeenOrder | null;
+  /** Whether the shop takes reviews, which nothing of a purchase waits for. */
+  takesReviews?: boolean;
+  keepOffer?: KeepOffer | null;
+};
 
 /** Goods that may have an end, or devices. */
 const ending = ["license", "living", "renewal"];
 
 /** The goods first, then everything else. */
-export function OrderPage({ orderNo, seen, keepOffer = null }: OrderPageProps) {
+export function OrderPage({ orderNo, seen, takesReviews = false, keepOffer = null }: OrderPageProps) {
   const t = useTranslations("order");
   const errorText = useErrorText();
   const { order, error, isLoading, token, base, isLive, refresh } = useOrder(orderNo, seen);
@@ -68,6 +74,7 @@ export function OrderPage({ orderNo, seen, keepOffer = null }: OrderPageProps) {
         }
         mail={mail.state}
         pictures={seen?.pictures ?? {}}
+        takesReviews={takesReviews}
         keepOffer={keepOffer}
         onReport={report}
         onCancel={cancel}
@@ -92,6 +99,7 @@ type OrderViewProps = {
   mail: OrderMailOut | undefined;
   licenses: ReactNode;
   pictures: SeenOrder["pictures"];
+  takesReviews: boolean;
   keepOffer: KeepOffer | null;
   onReport: (problem: Problem) => Promise<void>;
   onCancel: () => Promise<void>;
@@ -104,6 +112,7 @@ function OrderView({
   mail,
   licenses,
   pictures,
+  takesReviews,
   keepOffer,
   onReport,
   onCancel,
@@ -156,6 +165,12 @@ function OrderView({
           {order.fulfillment_status === "failed" && !isOver ? null : (
             <BuyAgain order={order} isMain={isOver && !hasKeys && !mayBePaidLate(order)} />
           )}
+          {takesReviews && order.status === "delivered" && order.fulfillment_status === "ready" ? (
+            <Link href={`/orders/${order.order_no}/review`} className={buttonClass("ghost", "lg")}>
+              <Star aria-hidden />
+              {t("review")}
+            </Link>
+          ) : null}
           {isPaid ? (
             <Link href={`/orders/${order.order_no}/receipt`} className={buttonClass("ghost", "lg")}>
               <ReceiptText aria-hidden />

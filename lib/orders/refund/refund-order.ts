@@ -15,10 +15,11 @@ import { enqueueRefund } from "../../payments/refunds/refund-schedule";
 import { postTransfer } from "../../wallet/post-transfer";
 import { settleProblem } from "../buyer/open-problem";
 import { settleFulfillment } from "../deliver-items";
-import { isDisputed } from "../disputes";
+import { isDeliveryFrozen, isDisputed } from "../disputes";
 import { lockOrder } from "../mark-order-paid";
 import { moveOrder } from "../move-order";
 import { recordEvent } from "../record-event";
+import { settleReviews } from "../reviews/settle-reviews";
 import { combineFulfillment, paymentMoves } from "../state";
 import { chooseRefundRoute, type RefundMethod, type RefundRoute } from "./choose-refund-route";
 import { revokeItems } from "./revoke-items";
@@ -236,6 +237,7 @@ export async function refundOrderIn(
   // The others may be all delivered now.
   if (!isFull && itemId !== null) await settleFulfillment(tx, order.id, actorName(actor));
   await moveRefundedOrder(tx, refunding);
+  await settleReviews(tx, order.id, await isDeliveryFrozen(tx, order.id));
   await announce(tx, refunding, { refundId: refund.id, client });
   return refund.refundNo;
 }

@@ -37,12 +37,17 @@ export default async function Page({ params, searchParams }: Props) {
   const [{ orderNo }, { problem }] = await Promise.all([params, searchParams]);
   if (!isOrderNo(orderNo)) notFound();
   const own = await findOwnOrder(orderNo);
-  const keepOffer = own && (await findKeepOffer(own));
+  const [keepOffer, { reviews }] = await Promise.all([own && findKeepOffer(own), getShopSettings()]);
   return (
     <main id="content" tabIndex={-1} className="page min-h-dvh max-w-2xl pt-8 md:pt-12">
       {own ? null : <FormProblem problem={problem} />}
       <ClientMessages areas={["order"]}>
-        <OrderPage orderNo={orderNo} seen={own && toSeen(own)} keepOffer={keepOffer} />
+        <OrderPage
+          orderNo={orderNo}
+          seen={own && toSeen(own)}
+          takesReviews={reviews !== "off"}
+          keepOffer={keepOffer}
+        />
       </ClientMessages>
     </main>
   );

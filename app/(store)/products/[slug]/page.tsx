@@ -6,6 +6,7 @@ import { cache } from "react";
 import { ClientMessages } from "@/components/store/client-messages";
 import { ProductShelf } from "@/components/store/product-card";
 import { ProductJsonLd } from "@/components/store/product-json-ld";
+import { RatingLine } from "@/components/store/reviews/rating-line";
 import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
 import { RichText } from "@/components/ui/rich-text";
@@ -14,6 +15,8 @@ import type { ProductDetail } from "@/lib/catalogue/schema";
 import { getConfig } from "@/lib/config/config";
 import { isAppError } from "@/lib/core/errors";
 import { hasMailServer } from "@/lib/notifications/server/mail-server";
+import { listShownReviews } from "@/lib/orders/reviews/queries";
+import { reviewsOnPage } from "@/lib/orders/reviews/schema";
 import { describePage } from "../../describe-page";
 import { getMemberPrices } from "../../member-prices";
 import { getShopSettings } from "../../shop";
@@ -23,6 +26,7 @@ import { ChoiceProvider } from "./_components/choice";
 import { ChosenPrice } from "./_components/chosen-price";
 import { Gallery } from "./_components/gallery";
 import { ProductFacts } from "./_components/product-facts";
+import { ProductReviews } from "./_components/product-reviews";
 
 type Props = {
   params: Promise<{ slug: string }>;
@@ -66,7 +70,11 @@ export default async function ProductPage({ params, searchParams }: Props) {
     hasMailServer(),
     getShopSettings(),
   ]);
-  const own = await getMemberPrices([product, ...related]);
+  const { rating } = product;
+  const [own, reviews] = await Promise.all([
+    getMemberPrices([product, ...related]),
+    rating ? listShownReviews(product.id, { page: 1, per_page: reviewsOnPage }) : [],
+  ]);
   const images = [...new Set([product.image, ...product.images].filter((image) => image !== null))];
   const promises = [
     product.delivery === "auto"
@@ -78,7 +86,12 @@ export default async function ProductPage({ params, searchParams }: Props) {
 
   return (
     <main id="content" tabIndex={-1} className="page pt-4 md:pt-6">
-      <ProductJsonLd product={product} baseUrl={getConfig().server.baseUrl} siteName={siteName} />
+      <ProductJsonLd
+        product={product}
+        reviews={reviews}
+        baseUrl={getConfig().server.baseUrl}
+        siteName={siteName}
+      />
       <nav aria-label={t("product.breadcrumb")} className="mb-3 text-ink-muted text-sm">
         <ol className="flex min-w-0 items-center gap-1">
           <li className="shrink-0">
@@ -131,6 +144,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
                 ) : null}
                 <ChosenPrice />
                 <ProductFacts product={product} seller={siteName} />
+                {rating ? <RatingLine rating={rating} href="#reviews" /> : null}
                 <div className="mt-5">
                   <BuySection product={product} />
                 </div>
@@ -168,6 +182,8 @@ export default async function ProductPage({ params, searchParams }: Props) {
           </section>
         </div>
       </ClientMessages>
+
+      {rating ? <ProductReviews slug={product.slug} rating={rating} reviews={reviews} /> : null}
 
       {related.length > 0 ? (
         <section aria-labelledby="related" className="mt-16">

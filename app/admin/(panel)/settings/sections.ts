@@ -4,6 +4,7 @@ import { inLanguages, languagesOf } from "@/components/admin/form/in-languages";
 import { captchaProviders, captchaScenes } from "@/lib/settings/captcha-schema";
 import { listSettings, translatedSettings } from "@/lib/settings/definitions";
 import type { SettingsOut } from "@/lib/settings/schema";
+import { reviewModes } from "@/lib/settings/selling-settings";
 import type { Setting } from "@/lib/settings/setting-kinds";
 import { type Locale, languageTag, localeName, locales } from "@/messages/locales";
 import type { SettingTexts } from "@/messages/setting-texts";
@@ -77,6 +78,13 @@ function fieldOf(path: string, setting: Setting, value: unknown, { locale, label
       return { ...common, kind: "select", value: text, options: timeZones(text ?? "UTC") };
     case "currency":
       return { ...common, kind: "select", value: text, options: currencyOptions(text ?? "", locale) };
+    case "reviews":
+      return {
+        ...common,
+        kind: "select",
+        value: text,
+        options: reviewModes.map((value) => ({ value, label: t(`reviewModes.${value}`) })),
+      };
     case "picture":
       return { ...common, kind: "picture", value: text, empty: "null" };
     case "textarea":

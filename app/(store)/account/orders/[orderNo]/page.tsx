@@ -5,6 +5,7 @@ import { OrderPage } from "@/components/store/order/order-page";
 import { Link } from "@/components/ui/link";
 import { requirePageUser } from "@/lib/http/caller/session";
 import { findOwnOrder, toSeen } from "../../../seen-order";
+import { getShopSettings } from "../../../shop";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("order");
@@ -15,7 +16,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AccountOrderPage({ params }: { params: Promise<{ orderNo: string }> }) {
   const { orderNo } = await params;
   await requirePageUser(`/account/orders/${encodeURIComponent(orderNo)}`);
-  const [t, own] = await Promise.all([getTranslations("account.orders"), findOwnOrder(orderNo)]);
+  const [t, own, { reviews }] = await Promise.all([
+    getTranslations("account.orders"),
+    findOwnOrder(orderNo),
+    getShopSettings(),
+  ]);
   return (
     <div className="max-w-2xl">
       <Link
@@ -25,7 +30,7 @@ export default async function AccountOrderPage({ params }: { params: Promise<{ o
         <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden />
         {t("title")}
       </Link>
-      <OrderPage orderNo={orderNo} seen={own && toSeen(own)} />
+      <OrderPage orderNo={orderNo} seen={own && toSeen(own)} takesReviews={reviews !== "off"} />
     </div>
   );
 }

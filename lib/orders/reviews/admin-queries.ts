@@ -1,0 +1,33 @@
+import { countLimit, deepPage, deepSlice } from "../../core/paging";
+import { db } from "../../db/client";
+import type { Prisma } from "../../db/generated/client";
+import type { AdminReviewList, AdminReviewQuery } from "./schema";
+import { adminReviewView } from "./view";
+
+/** Without a state: everything that somebody may still read, and so not what its buyer deleted. */
+export const reviewFilter = ({
+  status,
+  product_id,
+  stars,
+}: Omit<AdminReviewQuery, "page" | "per_page">): Prisma.ReviewWhereInput => ({
+  status: status ?? { not: "deleted" },
+  ...(product_id === undefined ? {} : { productId: product_id }),
+  ...(stars === undefined ? {} : { stars }),
+});
+
+export async function listReviews(query: AdminReviewQuery): Promise<AdminReviewList> {
+  const where = reviewFilter(query);
+  const [rows, counted] = await Promise.all([
+    db().review.findMany({
+      where,
+      orderBy: { id: "desc" },
+      ...deepSlice(query),
+      include: {
+        order: { select: { orderNo: true } },
+        product: { select: { id: true, slug: true, title: true } },
+      },
+    }),
+    db().review.count({ where, ...countLimit }),
+  ]);
+  return { reviews: rows.map(adminReviewView), ...deepPage(query, counted) };
+}
