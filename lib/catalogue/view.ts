@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { readTranslations } from "../core/translations";
 import { toMoney, toTime } from "../core/wire";
-import type { CategoryModel, ProductModel, ProductRatingModel, SkuModel, WholesaleTierModel } from "../db/generated/models";
+import type {
+  CategoryModel,
+  ProductModel,
+  ProductRatingModel,
+  SkuModel,
+  WholesaleTierModel,
+} from "../db/generated/models";
 import { plainMembers, publicMembers } from "./admin/fields/plain-fields";
 import type { AdminProduct, AdminProductRow, AdminSkuView } from "./admin/schema";
 import type { PartRow } from "./bundles/sql";
@@ -116,7 +122,9 @@ function toSku(row: SkuRow, product: ProductOfSku, reader: Reader = "buyer"): Sk
 }
 
 export const ratingView = (row: Pick<ProductRatingModel, "count" | "starSum"> | null): Rating | null =>
-  row && row.count > 0 ? { average: Math.round((100 * row.starSum) / row.count) / 100, count: row.count } : null;
+  row && row.count > 0
+    ? { average: Math.round((100 * row.starSum) / row.count) / 100, count: row.count }
+    : null;
 
 /** Further promises of a product's options, by option. */
 interface Promised {

@@ -196,6 +196,7 @@ export const taskKinds = [
   "order.held",
   "callback.failed",
   "order.upstream",
+  "review.waiting",
   "stock.out",
   "stock.low",
   "alert",

@@ -19,6 +19,7 @@ export const taskAreas: Record<Exclude<TaskKind, "alert">, PermissionArea> = {
   "refund.pending": "payments",
   "money.request": "money",
   "callback.failed": "interconnect",
+  "review.waiting": "customers",
   "stock.out": "stock",
   "stock.low": "stock",
 };
@@ -47,6 +48,7 @@ export function taskPlace(kind: Exclude<TaskKind, "alert">, reference: string): 
   if (kind === "money.request") return "/admin/money-requests?status=pending";
   if (kind === "refund.pending") return "/admin/refunds";
   if (kind === "mail.refused") return "/admin/mails?status=failed";
+  if (kind === "review.waiting") return "/admin/reviews?status=waiting";
   if (kind === "callback.failed") return `/admin/callbacks?status=failed&site_id=${reference}`;
   if (kind === "stock.out" || kind === "stock.low") return `/admin/stock/${reference}`;
   // An order, or a purchase for it, which bears its number with that of the item.

@@ -19,6 +19,10 @@ export const stateRefusals = {
   nothing_bought: "Nothing was bought with this order",
   maintenance: "The shop is closed for maintenance",
   guests_off: "Orders without an account are switched off",
+  reviews_off: "Reviews are switched off in this shop",
+  not_reviewable:
+    "Only goods that were delivered can be reviewed, unless they were paid back or their payment is disputed",
+  review_moved: "This review cannot be changed so: it is so already, or was withdrawn or deleted",
   no_rate_source: "This payment channel names no source to fetch its rate from",
   coupons_off: "Coupons are switched off",
   wallet_off: "The wallet is switched off",

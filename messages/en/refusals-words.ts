@@ -25,6 +25,7 @@ export const things = {
   payment: "Payment",
   payment_channel: "Payment channel",
   refund: "Refund",
+  review: "Review",
   offer: "Offer",
   connection: "Connection",
   purchase: "Purchase",

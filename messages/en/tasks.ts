@@ -29,6 +29,7 @@ export const tasks: TaskTexts = {
   "refund.pending": ({ amount, reference }) => `Pay back ${amount} for ${reference}`,
   "callback.failed": ({ title, count }) =>
     `${title} did not take ${count === 1 ? "a callback" : `${count} callbacks`}`,
+  "review.waiting": ({ count }) => `${count === 1 ? "A review waits" : `${count} reviews wait`} for a check`,
   "stock.out": ({ title }) => `Sold out: ${title}`,
   "stock.low": ({ title, count }) => `${count} left: ${title}`,
 };

@@ -20,6 +20,10 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   nothing_bought: "Con este pedido no se compró nada",
   maintenance: "La tienda está cerrada por mantenimiento",
   guests_off: "Los pedidos sin cuenta están desactivados",
+  reviews_off: "Las opiniones están desactivadas en esta tienda",
+  not_reviewable:
+    "Solo se puede opinar sobre productos entregados que no se hayan reembolsado y cuyo pago no esté en disputa",
+  review_moved: "Esta opinión no se puede cambiar así: ya está en ese estado, o se retiró o eliminó",
   no_rate_source: "Esta forma de pago no indica de dónde tomar su tipo de cambio",
   coupons_off: "Los cupones están desactivados",
   wallet_off: "El monedero está desactivado",

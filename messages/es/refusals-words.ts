@@ -30,6 +30,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   payment: "pago",
   payment_channel: "forma de pago",
   refund: "reembolso",
+  review: "Opinión",
   offer: "oferta",
   connection: "conexión",
   purchase: "compra al proveedor",

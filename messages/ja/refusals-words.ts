@@ -30,6 +30,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   payment: "お支払い",
   payment_channel: "お支払い方法",
   refund: "返金",
+  review: "レビュー",
   offer: "仕入れ商品",
   connection: "接続",
   purchase: "仕入れ",

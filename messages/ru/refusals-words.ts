@@ -30,6 +30,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   payment: "платёж",
   payment_channel: "способ оплаты",
   refund: "возврат",
+  review: "Отзыв",
   offer: "предложение",
   connection: "подключение",
   purchase: "закупка",

@@ -30,6 +30,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   payment: "付款",
   payment_channel: "付款管道",
   refund: "退款",
+  review: "評價",
   offer: "貨源",
   connection: "連線",
   purchase: "採購",

@@ -30,6 +30,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   payment: "付款",
   payment_channel: "支付渠道",
   refund: "退款",
+  review: "评价",
   offer: "货源",
   connection: "连接",
   purchase: "采购",

@@ -25,6 +25,7 @@ export const tasks: TaskTexts = {
   "money.request": ({ title, detail }) => `等待另一位员工批准：${moneyActs[title ?? ""] ?? title}，${detail}`,
   "refund.pending": ({ amount, reference }) => `请退回 ${amount}（订单 ${reference}）`,
   "callback.failed": ({ title, count }) => `${title} 有 ${count} 条回调未送达`,
+  "review.waiting": ({ count }) => `${count} 条评价待审核`,
   "stock.out": ({ title }) => `已售罄：${title}`,
   "stock.low": ({ title, count }) => `仅剩 ${count} 件：${title}`,
 };

@@ -247,11 +247,15 @@ interface Key {
   setsLocale: boolean;
 }
 
-/** Staff who changed something see it in the shop at once; other processes within a second. */
+/** Writes of buyers that other readers see on pages: a review. */
+const shownWrite = /^\/api\/v1\/(?:guest\/)?orders\/[^/]+\/reviews\//;
+
+/** Who changed something sees it in the shop at once, staff or the writer of a review; other processes within a second. */
 export function forgettingAfterWrites(cache: PageCache, handler: Handler): Handler {
   return async (request, response) => {
     await handler(request, response);
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead && request.url?.startsWith("/api/v1/admin/")) cache.forget();
+    const { url = "" } = request;
+    if (!isRead && (url.startsWith("/api/v1/admin/") || shownWrite.test(url))) cache.forget();
   };
 }

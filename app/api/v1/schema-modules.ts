@@ -56,6 +56,7 @@ export const schemaModules: readonly (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/orders/receipts/schema"),
   () => import("@/lib/orders/refund/schema"),
   () => import("@/lib/orders/renewals/schema"),
+  () => import("@/lib/orders/reviews/schema"),
   () => import("@/lib/orders/schema"),
   () => import("@/lib/orders/staff/admin-schema"),
   () => import("@/lib/orders/staff/saved-replies/schema"),

@@ -21,6 +21,7 @@ import {
   Mail,
   Medal,
   MessageCircleWarning,
+  MessageSquareQuote,
   Package,
   Palette,
   PlugZap,
@@ -90,6 +91,12 @@ export const navigation = [
       { key: "levels", text: "admin-people.levels", icon: Medal, permission: "marketing:read" },
       { key: "coupons", text: "admin-people.coupons", icon: BadgePercent, permission: "marketing:read" },
       { key: "gift-cards", text: "admin-people.giftCards", icon: Gift, permission: "marketing:read" },
+      {
+        key: "reviews",
+        text: "admin-people.reviews",
+        icon: MessageSquareQuote,
+        permission: "customers:read",
+      },
     ],
   },
   {

@@ -12,6 +12,7 @@ export const operatorLists = {
     "order.held": "an agent's order waits for its release",
     "callback.failed": "an agent does not take its callbacks",
     "order.upstream": "an order waits for a main site",
+    "review.waiting": "reviews of buyers wait for a check",
     "stock.out": "an option is sold out",
     "stock.low": "an option has few units left",
     alert: "something else needs a person",

@@ -23,6 +23,18 @@ export const shopLists = {
     failed: "could not be delivered; the operator has to act",
     revoked: "was refunded or taken back: the goods no longer count",
   },
+  ReviewStatus: {
+    waiting: "somebody of the shop has to read it before others see it",
+    shown: "everybody sees it, and its stars count",
+    hidden: "the shop does not show it; `hidden_reason` says why",
+    withdrawn: "its goods were paid back, or their payment is disputed",
+    deleted: "its buyer took it away",
+  },
+  ReviewMode: {
+    off: "the shop takes no reviews and shows none",
+    checked: "a review is shown after somebody of the shop has read it",
+    at_once: "a review is shown when it is written",
+  },
   ReductionKind: {
     member: "price of the buyer's member level",
     quantity: "price of the quantity",

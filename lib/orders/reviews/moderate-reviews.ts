@@ -36,7 +36,11 @@ async function judge({ actor, client }: Judging, ids: readonly number[], judgeme
 }
 
 /** @throws AppError `not_found`, `state_conflict` for one that was withdrawn or deleted, or is so already */
-export async function judgeReview(judging: Judging, id: number, judgement: Judgement): Promise<{ id: number }> {
+export async function judgeReview(
+  judging: Judging,
+  id: number,
+  judgement: Judgement,
+): Promise<{ id: number }> {
   if ((await judge(judging, [id], judgement)) === 1) return { id };
   const known = await db().review.findUnique({ where: { id }, select: { id: true } });
   throw known ? new AppError("state_conflict", "review_moved") : notFound("review");
@@ -83,7 +87,11 @@ export async function answerReview(
       data: { answer, answeredAt: answer === null ? null : now() },
     });
     if (count === 0) throw notFound("review");
-    await recordAudit(tx, actor, client, { action: "review.answer", target: `review:${id}`, data: { answer } });
+    await recordAudit(tx, actor, client, {
+      action: "review.answer",
+      target: `review:${id}`,
+      data: { answer },
+    });
   });
   return { id };
 }

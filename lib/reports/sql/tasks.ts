@@ -69,6 +69,9 @@ export const taskRows = (lang?: Lang) => sql`
   SELECT 'callback.failed', c.site_id::text, min(c.created_at), count(*)::int, NULL, max(s.name), NULL
   FROM callbacks c JOIN sites s ON s.id = c.site_id WHERE c.status = 'failed' GROUP BY c.site_id
   UNION ALL
+  SELECT 'review.waiting', 'reviews', min(v.written_at), count(*)::int, NULL, NULL, NULL
+  FROM reviews v WHERE v.status = 'waiting' HAVING count(*) > 0
+  UNION ALL
   SELECT CASE WHEN k.available = 0 THEN 'stock.out' ELSE 'stock.low' END, s.id::text, k.changed_at, k.available, NULL,
     coalesce(p.translations -> ${lang ?? ""}::text ->> 'title', p.title)
       || CASE WHEN s.name = '' THEN '' ELSE ' · ' || coalesce(s.translations -> ${lang ?? ""}::text ->> 'name', s.name) END, NULL

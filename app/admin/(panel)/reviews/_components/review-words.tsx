@@ -17,7 +17,10 @@ export async function ReviewWords({ review }: { review: AdminReview }) {
         </span>
       ) : null}
       {answer ? (
-        <span dir="auto" className="mt-1 block whitespace-pre-wrap break-words border-line border-s-2 ps-2 text-ink-muted">
+        <span
+          dir="auto"
+          className="mt-1 block whitespace-pre-wrap break-words border-line border-s-2 ps-2 text-ink-muted"
+        >
           {answer}
         </span>
       ) : null}

@@ -37,12 +37,7 @@ export function ReviewForm({ review, path, token, onSent, onCancel }: ReviewForm
         hint={t("textHint")}
         error={fieldError("text")}
       >
-        <Textarea
-          value={text}
-          maxLength={2000}
-          rows={4}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <Textarea value={text} maxLength={2000} rows={4} onChange={(event) => setText(event.target.value)} />
       </Field>
       <FieldError>{formError("stars", "text")}</FieldError>
       <div className="flex gap-2">
