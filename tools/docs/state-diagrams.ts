@@ -1,6 +1,7 @@
 import { purchaseMoves } from "@/lib/interconnect/agent/purchases/state";
 import { callbackMoves } from "@/lib/interconnect/main/callback-state";
 import { mailMoves } from "@/lib/notifications/mails/mail-state";
+import { reviewMoves } from "@/lib/orders/reviews/state";
 import { fulfillmentMoves, paymentMoves as moneyMoves, orderMoves } from "@/lib/orders/state";
 import { paymentMoves, refundMoves } from "@/lib/payments/state";
 import { rechargeMoves } from "@/lib/wallet/state";
@@ -16,6 +17,7 @@ const tables: Record<string, Record<string, readonly string[]>> = {
   "Purchase at a main site": purchaseMoves,
   "Callback to an agent site": callbackMoves,
   Mail: mailMoves,
+  "Review of a buyer": reviewMoves,
 };
 
 function diagram(moves: Record<string, readonly string[]>): string {

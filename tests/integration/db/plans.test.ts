@@ -39,7 +39,7 @@ import { findRefusedLines } from "@/lib/stock/sql/key-imports";
 import { findFreeLabels } from "@/lib/stock/sql/picks";
 import { expireRecharges } from "@/lib/wallet/recharges/move-recharge";
 import { taskList } from "@/lib/worker/tasks";
-import { aGrownShop, growingTables } from "../../support/builders/grown-shop";
+import { aGrownShop, growingTables, readReviews } from "../../support/builders/grown-shop";
 import { order, readOrder } from "../../support/builders/guest-orders";
 import { aChannel } from "../../support/builders/payments";
 import { anAdmin, aUser } from "../../support/builders/products";
@@ -266,9 +266,8 @@ describe("a shop that has sold for years", () => {
       await listQueuedRefunds({ ...recent, status: "all" });
       for (const asked of [{ search: "OLD77" }, { open: "true" as const }])
         await listPurchases({ ...page, ...asked });
-      await listPayments(recent);
-      await listPaymentEvents(recent);
-      await listMails(recent);
+      for (const list of [listPayments, listPaymentEvents, listMails]) await list(recent);
+      await readReviews(shop.one.productId);
       await listServerRequests(77);
       await listImports(page, "en");
       await findRefusedLines(db(), [77], { leftOut: ["empty"], each: 50 });

@@ -1,6 +1,8 @@
 import pg from "pg";
 import { db, directAddress } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { listReviews } from "@/lib/orders/reviews/admin-queries";
+import { listShownReviews } from "@/lib/orders/reviews/queries";
 import { aCategory, addKeys, aProduct } from "./products";
 import { aConnection } from "./sites";
 
@@ -32,10 +34,19 @@ export const growingTables = [
   "purchases",
   "refunds",
   "request_logs",
+  "reviews",
   "secrets",
   "site_orders",
   "users",
 ];
+
+/** What pages of the shop and of the admin read of the reviews. */
+export async function readReviews(productId: number): Promise<void> {
+  const page = { page: 1, per_page: 20 };
+  await listShownReviews(productId, page);
+  for (const asked of [{}, { status: "waiting" as const }, { product_id: productId }])
+    await listReviews({ ...page, ...asked });
+}
 
 /** On a session without the shop's time limits: a busy machine needs longer for a year of rows than a request may take. */
 async function write(...query: Parameters<typeof Prisma.sql>): Promise<void> {
@@ -127,6 +138,10 @@ async function fillBesides(channelId: number): Promise<void> {
     SELECT f.id, i.sku_id, now() - interval '400 days', at, at, 1
     FROM fulfillments f JOIN order_items i ON i.id = f.order_item_id,
       LATERAL (SELECT now() + (f.id / 8 % 800 - 400) * interval '1 day' AS at) AS ends WHERE f.id % 8 = 1`;
+  await write`
+    INSERT INTO reviews (order_id, product_id, stars, status, written_at)
+    SELECT order_id, product_id, 1 + id % 5, CASE id % 500 WHEN 0 THEN 'waiting' ELSE 'shown' END::review_status, now()
+    FROM order_items`;
   const { id: connectionId } = await aConnection({
     key: "grown",
     secret: "grown",

@@ -90,6 +90,7 @@ const ownedStatuses: readonly OwnedStatus[] = [
     column: "status",
     writers: ["lib/orders/sql/order-change.ts"],
   },
+  { model: "review", table: "reviews", column: "status", writers: ["lib/orders/sql/reviews.ts"] },
   { model: "refund", table: "refunds", column: "status", writers: ["lib/payments/refunds/move-refund.ts"] },
   {
     model: "moneyRequest",
