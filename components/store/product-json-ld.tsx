@@ -5,7 +5,7 @@ import { JsonLd } from "./json-ld";
 
 type Facts = {
   product: ProductDetail;
-  /** Those that the page shows. */
+  /** Reviews that the page shows. */
   reviews: readonly PublicReview[];
   baseUrl: string;
   siteName: string;

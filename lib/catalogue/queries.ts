@@ -7,6 +7,7 @@ import type { Prisma } from "../db/generated/client";
 import { getSettings } from "../settings/queries";
 import { countBundles, partsOfBundles, strictestDisplay } from "./bundles/bundle-stock";
 import { heldUntil } from "./held-units";
+import { ratingView } from "./rating";
 import type {
   CategoryView,
   ProductDetail,
@@ -18,7 +19,7 @@ import type {
 import { findMatches } from "./sql/changes";
 import { findBestSellers } from "./sql/products";
 import { translateProduct } from "./translate";
-import { ratingView, toProductDetail, toProductSummary } from "./view";
+import { toProductDetail, toProductSummary } from "./view";
 import { noteLook } from "./want-stock";
 
 const stockCounters = { select: { isUnlimited: true, available: true, isAsked: true } } as const;
@@ -151,12 +152,10 @@ export async function getProduct(slug: string, lang?: Lang): Promise<ProductDeta
   noteLook([...row.skus, ...ofParts]);
   const stockDisplay = strictestDisplay(row.stockDisplay, row.skus, parts);
   const counted = { ...row, stockDisplay, skus: countBundles(row.skus, parts) };
-  return toProductDetail(translateProduct(counted, lang), currency, {
-    files,
-    parts,
-    held,
+  return {
+    ...toProductDetail(translateProduct(counted, lang), currency, { files, parts, held }),
     rating: reviews === "off" ? null : ratingView(row.rating),
-  });
+  };
 }
 
 /** The newest version of each file of the options that deliver files. */

@@ -165,7 +165,7 @@ export const formField = z.object({
 });
 export type FormField = z.infer<typeof formField>;
 
-/** What its buyers think of a product: the mean of their stars, with two decimals, and how many of them. */
+/** Mean of the stars that buyers gave a product, with two decimals, and the number of their reviews. */
 export const rating = z.object({ average: z.number(), count: z.int() });
 export type Rating = z.infer<typeof rating>;
 

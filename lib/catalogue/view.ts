@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { readTranslations } from "../core/translations";
 import { toMoney, toTime } from "../core/wire";
-import type {
-  CategoryModel,
-  ProductModel,
-  ProductRatingModel,
-  SkuModel,
-  WholesaleTierModel,
-} from "../db/generated/models";
+import type { CategoryModel, ProductModel, SkuModel, WholesaleTierModel } from "../db/generated/models";
 import { plainMembers, publicMembers } from "./admin/fields/plain-fields";
 import type { AdminProduct, AdminProductRow, AdminSkuView } from "./admin/schema";
 import type { PartRow } from "./bundles/sql";
@@ -20,7 +14,6 @@ import {
   type ProductSummary,
   type PromisedFile,
   type PromisedPart,
-  type Rating,
   type SkuView,
 } from "./schema";
 import { type StockCounter, shownLevel, stockLevel } from "./stock-level";
@@ -121,19 +114,12 @@ function toSku(row: SkuRow, product: ProductOfSku, reader: Reader = "buyer"): Sk
   };
 }
 
-export const ratingView = (row: Pick<ProductRatingModel, "count" | "starSum"> | null): Rating | null =>
-  row && row.count > 0
-    ? { average: Math.round((100 * row.starSum) / row.count) / 100, count: row.count }
-    : null;
-
 /** Further promises of a product's options, by option. */
 interface Promised {
   files: ReadonlyMap<number, PromisedFile[]>;
   parts: ReadonlyMap<number, readonly PartRow[]>;
   /** Until when the last units of an option are with others who have not paid yet. */
   held: ReadonlyMap<number, Date>;
-  /** Sums of the reviews that are shown. */
-  rating: Rating | null;
 }
 
 const promisedPart = (part: PartRow): PromisedPart => ({
@@ -149,8 +135,8 @@ const promisedPart = (part: PartRow): PromisedPart => ({
 export function toProductDetail(
   row: DetailRow,
   currency: string,
-  { files, parts, held, rating }: Promised,
-): ProductDetail {
+  { files, parts, held }: Promised,
+): Omit<ProductDetail, "rating"> {
   return {
     ...toProductSummary(row, currency),
     description: row.description,
@@ -168,7 +154,6 @@ export function toProductDetail(
     }),
     wholesale: sharedTiers(row),
     form_fields: readFormFields(row.formFields),
-    rating,
     seo: { title: row.seoTitle, description: row.seoDescription },
   };
 }

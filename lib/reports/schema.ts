@@ -233,7 +233,6 @@ export const task = z.object({
 export type Task = z.infer<typeof task>;
 export const taskPage = z.object({ tasks: z.array(task), ...pageOut });
 export type TaskPage = z.infer<typeof taskPage>;
-
 export const taskCounts = z.object({ counts: z.record(z.enum(taskKinds), z.int()), total: z.int() });
 export type TaskCounts = z.infer<typeof taskCounts>;
 

@@ -250,7 +250,7 @@ interface Key {
 /** Writes of buyers that other readers see on pages: a review. */
 const shownWrite = /^\/api\/v1\/(?:guest\/)?orders\/[^/]+\/reviews\//;
 
-/** Who changed something sees it in the shop at once, staff or the writer of a review; other processes within a second. */
+/** Staff and the writer of a review see their change in the shop at once; other processes within a second. */
 export function forgettingAfterWrites(cache: PageCache, handler: Handler): Handler {
   return async (request, response) => {
     await handler(request, response);

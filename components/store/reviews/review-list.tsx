@@ -3,7 +3,7 @@ import { DateTime } from "@/components/ui/date-time";
 import type { PublicReview } from "@/lib/orders/reviews/schema";
 import { Stars } from "./stars";
 
-/** What buyers wrote, each with the shop's answer below it. */
+/** Words of buyers, each with the shop's answer below them. */
 export async function ReviewList({ reviews }: { reviews: readonly PublicReview[] }) {
   const t = await getTranslations("content.reviews");
   return (

@@ -1,5 +1,5 @@
 import type { GuestActor, UserActor } from "../../acts/actor";
-import { ratingView } from "../../catalogue/view";
+import { ratingView } from "../../catalogue/rating";
 import { notFound } from "../../core/errors";
 import { pageSlice } from "../../core/paging";
 import { db } from "../../db/client";

@@ -28,7 +28,7 @@ export async function findReviewable(
       },
     },
   });
-  // What a partner orders, to sell it or to try the connection, was bought by nobody who could say how it is.
+  // A partner orders to sell, or to try the connection: nobody there could say how it is.
   if (order.buyerKind === "site" || order.status !== "delivered" || isFrozen) return [];
   if (order.items.length === 0) return [];
   const products = new Map<number, Reviewable>();

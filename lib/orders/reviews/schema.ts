@@ -54,7 +54,7 @@ export type ReviewedProduct = z.infer<typeof reviewedProduct>;
 export const ownReviews = z.object({
   /** Name that is shown beside what the buyer writes; null: none, as of a guest. */
   author: z.string().nullable(),
-  /** What is written is read by somebody of the shop before others see it. */
+  /** Somebody of the shop reads what is written before others see it. */
   is_checked: z.boolean(),
   products: z.array(reviewedProduct),
 });

@@ -44,7 +44,7 @@ export async function writeReview(
         where: { id: orderId },
         select: { user: { select: { nickname: true, email: true } } },
       });
-      // What was hidden once is looked at again, however often it is written anew.
+      // A review that was hidden is looked at again, however often it is written anew.
       const status = mode === "at_once" && !former?.hiddenReason ? "shown" : "waiting";
       const review = { orderId, productId, stars, text, author: authorOf(user), status } as const;
       if (!(await writeReviewRow(tx, review))) throw new AppError("state_conflict", "not_reviewable");

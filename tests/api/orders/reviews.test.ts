@@ -127,7 +127,7 @@ describe("a review of a delivered order", () => {
     expect(JSON.stringify(answer.json)).not.toMatch(/@|same\.as|order/i);
   });
 
-  it("of a bundle is one review of the bundle [C180]", async () => {
+  it("is one of the bundle where several goods were sold as one [C180]", async () => {
     const parts = [await aProduct({ keys: 1 }), await aProduct({ keys: 1 })];
     const bundle = await aBundleOf(parts.map(({ sku }) => sku));
     const guest = await aDeliveredOrder(bundle);

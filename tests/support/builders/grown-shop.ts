@@ -40,7 +40,7 @@ export const growingTables = [
   "users",
 ];
 
-/** What pages of the shop and of the admin read of the reviews. */
+/** Reads the reviews as pages of the shop and of the admin do. */
 export async function readReviews(productId: number): Promise<void> {
   const page = { page: 1, per_page: 20 };
   await listShownReviews(productId, page);

@@ -199,9 +199,13 @@ it("keeps no answer that sets a cookie", async () => {
   expect(asked.length).toBeGreaterThan(2);
 });
 
-it("shows at once what staff changed", async () => {
+it.each([
+  ["/api/v1/admin/products/1", "PATCH"],
+  ["/api/v1/guest/orders/K1/reviews/7", "PUT"],
+  ["/api/v1/orders/K1/reviews/7", "DELETE"],
+])("shows at once what staff or the writer of a review changed: %s", async (path, method) => {
   await get("/");
-  await get("/api/v1/admin/products/1", {}, "PATCH");
+  await get(path, {}, method);
   await get("/");
   expect(asked.filter(({ url }) => url === "/")).toHaveLength(2);
 });

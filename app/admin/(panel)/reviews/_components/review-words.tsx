@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { AdminReview } from "@/lib/orders/reviews/schema";
 
-/** What the buyer wrote, why it is hidden, and what the shop answered. */
+/** Shows the buyer's words, why they are hidden, and the shop's answer. */
 export async function ReviewWords({ review }: { review: AdminReview }) {
   const t = await getTranslations("admin-people.reviews");
   const { text, author, hidden_reason, answer } = review;

@@ -20,7 +20,7 @@ type ReviewPageProps = {
   first: OwnReviews | null;
 };
 
-/** What the buyer of an order says of each of its products. */
+/** Asks the buyer of an order what they think of each of its products. */
 export function ReviewPage({ orderNo, seen, first }: ReviewPageProps) {
   const t = useTranslations("content.reviews");
   const errorText = useErrorText();

@@ -13,7 +13,7 @@ type StarFieldProps = {
   onChange: (stars: number) => void;
 };
 
-/** One of five, by pointer, thumb or arrow keys. */
+/** Choice of one to five, by pointer, thumb or arrow keys. */
 export function StarField({ most, value, error, onChange }: StarFieldProps) {
   const t = useTranslations("content.reviews");
   const name = useId();
