@@ -20,7 +20,7 @@ interface Product {
   review?: { author: { name: string }; reviewBody?: string; reviewRating: { ratingValue: number } }[];
 }
 
-/** What the product's page tells search engines of the product. */
+/** Reads how the product's page tells search engines of the product. */
 async function readJsonLd(): Promise<Product | undefined> {
   const html = await (await fetch(`${shop.url}/products/${slug}`)).text();
   const texts = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([^<]*)<\/script>/g)];

@@ -107,9 +107,9 @@ async function orderAsGuest(
   return data;
 }
 
-async function post(address: string, token: string, body: object): Promise<void> {
+async function send(address: string, token: string, body: object, method = "POST"): Promise<void> {
   const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-  const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await fetch(address, { method, headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${address}: ${await answer.text()}`);
 }
 
@@ -143,9 +143,14 @@ async function aGuestWithOrders(browser: Browser, shop: BuiltShop, staff: StaffC
   const { order: unpaid, trade } = await open("tidemill", false);
   const { order: key } = await open("tidemill", true);
   const { order: text, token } = await open("counterform", true);
-  await post(`${shop.url}/api/v1/guest/orders/${text}/problem`, token, {
+  await send(`${shop.url}/api/v1/guest/orders/${text}/problem`, token, {
     text: "The program says that this key is for another edition, and stops",
   });
+  const { product_id } = await firstOption(staff, "counterform");
+  const reviews = `${shop.url}/api/v1/guest/orders/${text}/reviews/${product_id}`;
+  await send(reviews, token, { stars: 4, text: `${liveText}\n${breakout}` }, "PUT");
+  await staff.call("POST", "/reviews/1/show");
+  await staff.call("PUT", "/reviews/1/answer", { answer: liveText });
   const { order: account } = await open("hedgerow-vpn", true);
   const { order: handwork } = await open(byHand, true);
   const { order: renewable } = await open(license, true);

@@ -83,7 +83,7 @@ const addresses: Record<string, readonly string[]> = {
   ].map((name) => `/orders/{${name}}`),
   "/orders/[orderNo]/receipt": ["/orders/{key}/receipt"],
   "/orders/[orderNo]/renew": ["/orders/{renewable}/renew?{renewal}"],
-  "/orders/[orderNo]/review": ["/orders/{key}/review", "/orders/{refunded}/review"],
+  "/orders/[orderNo]/review": ["/orders/{key}/review", "/orders/{text}/review", "/orders/{refunded}/review"],
   "/pages/[slug]": ["/pages/hostile-page"],
   "/pay/[orderNo]": ["/pay/{unpaid}"],
   "/posts/[slug]": ["/posts/how-your-key-is-kept", "/posts/hostile-post"],
@@ -93,7 +93,7 @@ const addresses: Record<string, readonly string[]> = {
     "/products/portrait-commission",
     "/products/hostile-goods",
   ],
-  "/products/[slug]/reviews": ["/products/paperglide-pro/reviews"],
+  "/products/[slug]/reviews": ["/products/counterform/reviews"],
   "/test-gateway/pay/[tradeNo]": ["/test-gateway/pay/{trade}"],
 };
 
