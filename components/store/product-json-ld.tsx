@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ProductDetail, SkuView } from "@/lib/catalogue/schema";
-import { mostStars, type PublicReview } from "@/lib/orders/reviews/schema";
+import type { PublicReview } from "@/lib/orders/reviews/schema";
 import { JsonLd } from "./json-ld";
 
 type Facts = {
@@ -43,18 +43,16 @@ function offersOf(facts: Facts) {
   };
 }
 
-const starsOf = (ratingValue: number) => ({ ratingValue, bestRating: mostStars, worstRating: 1 });
-
 /** Nothing where nobody has said anything: an empty rating is an error to search engines. */
 function ratingOf({ product: { rating }, reviews }: Facts, buyer: string) {
   if (!rating) return {};
   return {
-    aggregateRating: { "@type": "AggregateRating", reviewCount: rating.count, ...starsOf(rating.average) },
+    aggregateRating: { "@type": "AggregateRating", reviewCount: rating.count, ratingValue: rating.average },
     review: reviews.map(({ author, stars, text, written_at }) => ({
       "@type": "Review",
       author: { "@type": "Person", name: author ?? buyer },
       datePublished: written_at.slice(0, 10),
-      reviewRating: { "@type": "Rating", ...starsOf(stars) },
+      reviewRating: { "@type": "Rating", ratingValue: stars },
       ...(text ? { reviewBody: text } : {}),
     })),
   };

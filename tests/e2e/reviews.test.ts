@@ -60,6 +60,7 @@ describeInBrowser("reviews in the built shop", () => {
     await desk.page.getByText("The key worked at once.").waitFor();
     await desk.page.getByRole("button", { name: "Show", exact: true }).click();
     await desk.page.getByRole("alertdialog").getByRole("button", { name: "Show" }).click();
+    await desk.page.getByRole("alertdialog").waitFor({ state: "detached" });
     await desk.page.goto(`${shop.url}/admin/reviews`);
     await desk.page.getByRole("button", { name: "Answer", exact: true }).click();
     const dialog = desk.page.getByRole("dialog");

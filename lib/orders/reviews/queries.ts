@@ -11,27 +11,34 @@ import { findReviewable } from "./reviewable";
 import type { OwnReviews, PublicReview, PublicReviewQuery, PublicReviews } from "./schema";
 import { publicReviewView, reviewedProductView } from "./view";
 
-/** @throws AppError `not_found` */
+/** What can be reviewed now, and what was written about anything else of the order. @throws AppError `not_found` */
 export async function listOwnReviews(actor: GuestActor | UserActor, orderNo: string): Promise<OwnReviews> {
   const orderId = await getOwnOrderId(actor, orderNo);
-  const [{ reviews: mode }, products, rows, order] = await Promise.all([
+  const [{ reviews: mode }, isFrozen, rows, order] = await Promise.all([
     getSettings(),
-    isDeliveryFrozen(db(), orderId).then((isFrozen) => findReviewable(db(), orderId, isFrozen)),
-    db().review.findMany({ where: { orderId } }),
+    isDeliveryFrozen(db(), orderId),
+    db().review.findMany({
+      where: { orderId },
+      include: { product: { select: { slug: true, title: true } } },
+    }),
     db().order.findUniqueOrThrow({
       where: { id: orderId },
       select: { user: { select: { nickname: true, email: true } } },
     }),
   ]);
+  const open = mode === "off" ? [] : await findReviewable(db(), orderId, isFrozen);
+  const others = rows.filter(
+    ({ productId, status }) =>
+      status !== "deleted" && !open.some((product) => product.productId === productId),
+  );
+  const rowOf = (productId: number) => rows.find((row) => row.productId === productId) ?? null;
   return {
     author: authorOf(order.user),
     is_checked: mode !== "at_once",
-    products:
-      mode === "off"
-        ? []
-        : products.map((product) =>
-            reviewedProductView(product, rows.find((row) => row.productId === product.productId) ?? null),
-          ),
+    products: [
+      ...open.map((product) => reviewedProductView(product, rowOf(product.productId), true)),
+      ...others.map((row) => reviewedProductView({ productId: row.productId, ...row.product }, row, false)),
+    ],
   };
 }
 

@@ -13,10 +13,8 @@ import {
   plainText,
   timeOut,
 } from "../../core/wire";
-import { reviewStatuses } from "./state";
+import { mostStars, reviewStatuses } from "./state";
 
-/** Most stars that a buyer gives. */
-export const mostStars = 5;
 /** Reviews on one page of the shop: as many as stand on the product's own. */
 export const reviewsOnPage = 10;
 const longestReview = 2000;
@@ -45,12 +43,14 @@ export const reviewedProduct = z.object({
   product_id: z.int(),
   slug: z.string(),
   title: z.string(),
+  /** False of what was paid back or is disputed, and while the shop takes no reviews: what is written can only be deleted. */
+  may_write: z.boolean(),
   /** Null: not written yet, or deleted. */
   review: ownReview.nullable(),
 });
 export type ReviewedProduct = z.infer<typeof reviewedProduct>;
 
-/** The products of an order that its buyer may review. */
+/** The products of an order that its buyer may review, or has. */
 export const ownReviews = z.object({
   /** Name that is shown beside what the buyer writes; null: none, as of a guest. */
   author: z.string().nullable(),

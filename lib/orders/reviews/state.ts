@@ -1,5 +1,8 @@
 import type { Moves } from "../../core/shapes/moves";
 
+/** Most stars that a buyer gives. */
+export const mostStars = 5;
+
 export const reviewStatuses = ["waiting", "shown", "hidden", "withdrawn", "deleted"] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
@@ -11,6 +14,6 @@ export const reviewMoves: Moves<ReviewStatus> = {
   waiting: ["waiting", "shown", "hidden", "withdrawn", "deleted"],
   shown: ["waiting", "shown", "hidden", "withdrawn", "deleted"],
   hidden: ["waiting", "shown", "hidden", "withdrawn", "deleted"],
-  withdrawn: ["waiting"],
+  withdrawn: ["waiting", "deleted"],
   deleted: ["waiting", "shown"],
 };

@@ -14,10 +14,12 @@ const wordsOf = ({ stars, text, writtenAt, answer, answeredAt }: ReviewModel) =>
 export const reviewedProductView = (
   { productId, slug, title }: Reviewable,
   row: ReviewModel | null,
+  mayWrite: boolean,
 ): ReviewedProduct => ({
   product_id: productId,
   slug,
   title,
+  may_write: mayWrite,
   review:
     row === null || row.status === "deleted"
       ? null

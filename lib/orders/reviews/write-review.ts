@@ -49,7 +49,7 @@ export async function writeReview(
       const review = { orderId, productId, stars, text, author: authorOf(user), status } as const;
       if (!(await writeReviewRow(tx, review))) throw new AppError("state_conflict", "not_reviewable");
     }
-    return reviewedProductView(product, await tx.review.findUniqueOrThrow({ where: key }));
+    return reviewedProductView(product, await tx.review.findUniqueOrThrow({ where: key }), true);
   });
 }
 

@@ -63,7 +63,11 @@ describe("a review of a delivered order", () => {
       params: { order_no: guest?.no ?? "" },
       ...(guest?.token ? { token: guest.token } : {}),
     });
-    expect(own.data).toMatchObject({ author: null, is_checked: true, products: [{ review: { stars: 5 } }] });
+    expect(own.data).toMatchObject({
+      author: null,
+      is_checked: true,
+      products: [{ may_write: true, review: { stars: 5 } }],
+    });
   });
 
   it("is one row when two windows send it at once, and counts once [C180]", async () => {
@@ -169,6 +173,13 @@ describe("a review of a delivered order", () => {
     expect(await statusOf(kept.id)).toBe("shown");
     expect(await ratingOf(product.slug)).toEqual({ average: 3.5, count: 2 });
     expect(await keptRating(product.id)).toEqual(await countedRating(product.id));
+    // The words stay their buyer's: they are shown to them, and can be deleted.
+    const own = { params: { order_no: refunded.no }, token: refunded.token };
+    expect((await call<OwnReviews>(ownOfGuest, "GET", own)).data.products).toMatchObject([
+      { may_write: false, review: { stars: 2, status: "withdrawn" } },
+    ]);
+    expect((await refunded.remove()).status).toBe(200);
+    expect((await call<OwnReviews>(ownOfGuest, "GET", own)).data.products).toEqual([]);
   });
 
   it("goes with its answer when its buyer deletes it, and may be written again [C182]", async () => {

@@ -23,7 +23,7 @@ export function ProductReview({ product, path, token, onChanged }: ProductReview
   const t = useTranslations("content.reviews");
   const errorText = useErrorText();
   const [isOpen, setOpen] = useState(false);
-  const { title, review } = product;
+  const { title, review, may_write } = product;
   return (
     <section aria-label={title} className="rounded-xl border border-line bg-surface p-5">
       <h2 dir="auto" className="break-words text-lg">
@@ -66,9 +66,11 @@ export function ProductReview({ product, path, token, onChanged }: ProductReview
             </div>
           ) : null}
           <div className="flex gap-2">
-            <Button variant="secondary" onClick={() => setOpen(true)}>
-              {t("change")}
-            </Button>
+            {may_write ? (
+              <Button variant="secondary" onClick={() => setOpen(true)}>
+                {t("change")}
+              </Button>
+            ) : null}
             <ConfirmDialog
               trigger={<Button variant="ghost">{t("delete")}</Button>}
               title={t("deleteTitle")}

@@ -8,7 +8,8 @@ import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Textarea } from "@/components/ui/textarea";
-import { mostStars, type ReviewedProduct } from "@/lib/orders/reviews/schema";
+import type { ReviewedProduct } from "@/lib/orders/reviews/schema";
+import { mostStars } from "@/lib/orders/reviews/state";
 import { StarField } from "./star-field";
 
 type ReviewFormProps = {
