@@ -1,15 +1,14 @@
 import { getTranslations } from "next-intl/server";
-import { Link } from "@/components/ui/link";
 import type { Rating } from "@/lib/catalogue/schema";
 import { Stars } from "./stars";
 
-/** Stars with their number: a link to the words. */
-export async function RatingLine({ rating, href }: { rating: Rating; href: string }) {
+/** Shows stars with their number, as a link to the words on the same page. */
+export async function RatingLine({ rating }: { rating: Rating }) {
   const t = await getTranslations("content.reviews");
   return (
-    <Link href={href} className="mt-2 inline-flex min-h-9 items-center gap-2 text-sm hover:underline">
+    <a href="#reviews" className="mt-2 inline-flex min-h-9 items-center gap-2 text-sm hover:underline">
       <Stars stars={rating.average} label={t("averageOf", { average: rating.average })} />
       <span className="text-ink-muted">{t("count", { count: rating.count })}</span>
-    </Link>
+    </a>
   );
 }

@@ -142,9 +142,9 @@ export default async function ProductPage({ params, searchParams }: Props) {
                 {product.summary ? (
                   <p className="mt-2 break-words text-ink-muted">{product.summary}</p>
                 ) : null}
+                {rating ? <RatingLine rating={rating} /> : null}
                 <ChosenPrice />
                 <ProductFacts product={product} seller={siteName} />
-                {rating ? <RatingLine rating={rating} href="#reviews" /> : null}
                 <div className="mt-5">
                   <BuySection product={product} />
                 </div>
