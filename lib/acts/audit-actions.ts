@@ -115,6 +115,7 @@ export const auditActions = [
   "refund.send",
   "report.export",
   "review.answer",
+  "review.export",
   "review.hide",
   "review.show",
   "role.create",

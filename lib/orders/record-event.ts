@@ -26,6 +26,7 @@ export type OrderEventKind =
   | "disputed"
   | "dispute_closed"
   | "answered"
+  | "reviewed"
   | "note";
 
 /** A line of the order's time line. `data` never holds a key. */

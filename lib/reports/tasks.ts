@@ -8,17 +8,24 @@ import { recordOf } from "../core/shapes/records";
 import { toTime, toTimeOrNull } from "../core/wire";
 import { db } from "../db/client";
 import { alertText } from "../notifications/alerts/alert-texts";
+import { getSettings } from "../settings/queries";
 import { type Task, type TaskCounts, type TaskPage, type TaskQuery, taskKinds } from "./schema";
 import { settleAlerts } from "./settle-alerts";
 import { countOpenTasks, hasTask, readTasks, type TaskRow, type TaskScope } from "./sql/tasks";
 import { alertPlace, taskAreas, taskPlace, taskText } from "./task-kinds";
 
-/** Areas that the caller's role may read: of an alert its own area decides. */
-function scopeOf(actor: AdminActor): TaskScope {
-  const areas: string[] = areasOf(actor, "read");
-  const kinds = taskKinds.filter((kind) => kind === "alert" || areas.includes(taskAreas[kind]));
-  return { staffId: actor.staffId, areas, kinds };
+/** Tasks of these areas: of an alert its own area decides. While reviews are off, none of them waits for a check. */
+async function scopeOf(staffId: number, areas: readonly string[]): Promise<TaskScope> {
+  const { reviews } = await getSettings();
+  const kinds = taskKinds.filter((kind) => {
+    if (kind === "review.waiting" && reviews === "off") return false;
+    return kind === "alert" || areas.includes(taskAreas[kind]);
+  });
+  return { staffId, areas, kinds };
 }
+
+/** What the caller's role may read. */
+const ownScope = (actor: AdminActor) => scopeOf(actor.staffId, areasOf(actor, "read"));
 
 function toTask(row: TaskRow, locale: Locale): Task {
   const common = {
@@ -71,13 +78,13 @@ function detailOf({ kind, detail }: TaskRow): string | null {
 export async function listTasks(actor: AdminActor, query: TaskQuery, locale: Locale): Promise<TaskPage> {
   await settleAlerts();
   const { page, per_page } = query;
-  const rows = await readTasks(scopeOf(actor), query, locale);
+  const rows = await readTasks(await ownScope(actor), query, locale);
   return { tasks: rows.map((row) => toTask(row, locale)), total: rows[0]?.total ?? 0, page, per_page };
 }
 
 /** How many of each kind wait, for the badge: without what somebody put off. */
 export async function countTasks(actor: AdminActor): Promise<TaskCounts> {
-  const rows = await countOpenTasks(scopeOf(actor));
+  const rows = await countOpenTasks(await ownScope(actor));
   const counts = recordOf<(typeof taskKinds)[number], number>(taskKinds, () => 0);
   for (const { kind, count } of rows) counts[kind] = count;
   return { counts, total: rows.reduce((sum, { count }) => sum + count, 0) };
@@ -85,7 +92,7 @@ export async function countTasks(actor: AdminActor): Promise<TaskCounts> {
 
 /** How many things wait for anybody at all. */
 export async function countAllTasks(): Promise<number> {
-  const rows = await countOpenTasks({ staffId: 0, areas: permissionAreas, kinds: taskKinds });
+  const rows = await countOpenTasks(await scopeOf(0, permissionAreas));
   return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -95,7 +102,7 @@ export async function markTask(
   key: string,
   { mine, snoozeUntil }: { mine?: boolean | undefined; snoozeUntil?: Date | null | undefined },
 ): Promise<{ key: string; owner_id: number | null; snoozed_until: string | null }> {
-  if (!(await hasTask(scopeOf(actor), key))) throw notFound("task");
+  if (!(await hasTask(await ownScope(actor), key))) throw notFound("task");
   if (snoozeUntil && snoozeUntil <= now())
     throw new AppError("malformed", "in_the_future", { field: "snooze_until" });
   const changes = {

@@ -75,6 +75,7 @@ export const operatorLists = {
     "order.problem_reported": "a buyer reported a problem",
     "order.disputed": "a payment was disputed",
     "order.dispute_closed": "a dispute was decided",
+    "order.reviewed": "a buyer reviewed a product",
     "stock.in": "an option is well stocked again",
     "stock.low": "an option has few units left",
     "stock.out": "an option is sold out",

@@ -51,6 +51,7 @@ export const shopEventTypes = [
   "order.problem_reported",
   "order.disputed",
   "order.dispute_closed",
+  "order.reviewed",
   "stock.in",
   "stock.low",
   "stock.out",

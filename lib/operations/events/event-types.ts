@@ -27,6 +27,7 @@ const typeOf: Record<OrderEventKind, ShopEventType | null> = {
   problem: "order.problem_reported",
   disputed: "order.disputed",
   dispute_closed: "order.dispute_closed",
+  reviewed: "order.reviewed",
   // About people and their words.
   email_changed: null,
   adopted: null,
@@ -53,6 +54,8 @@ const membersOfLine = [
   "due_at",
   "outcome",
   "method",
+  "product_id",
+  "stars",
 ] as const;
 
 /** The line's own amount is not the order's. */

@@ -15,6 +15,22 @@ export const reviewFilter = ({
   ...(stars === undefined ? {} : { stars }),
 });
 
+const shownWith = {
+  order: { select: { orderNo: true } },
+  product: { select: { id: true, slug: true, title: true } },
+} as const;
+
+/** Oldest first, behind the given id. */
+export const reviewReader = (query: AdminReviewQuery) => async (after: number, take: number) =>
+  (
+    await db().review.findMany({
+      where: { AND: [reviewFilter(query), { id: { gt: after } }] },
+      orderBy: { id: "asc" },
+      take,
+      include: shownWith,
+    })
+  ).map(adminReviewView);
+
 export async function listReviews(query: AdminReviewQuery): Promise<AdminReviewList> {
   const where = reviewFilter(query);
   const [rows, counted] = await Promise.all([
@@ -22,10 +38,7 @@ export async function listReviews(query: AdminReviewQuery): Promise<AdminReviewL
       where,
       orderBy: { id: "desc" },
       ...deepSlice(query),
-      include: {
-        order: { select: { orderNo: true } },
-        product: { select: { id: true, slug: true, title: true } },
-      },
+      include: shownWith,
     }),
     db().review.count({ where, ...countLimit }),
   ]);

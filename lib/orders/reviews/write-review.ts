@@ -1,4 +1,4 @@
-import type { GuestActor, UserActor } from "../../acts/actor";
+import { actorName, type GuestActor, type UserActor } from "../../acts/actor";
 import { AppError, notFound } from "../../core/errors";
 import { consumeLimit } from "../../db/rate-limit";
 import { inTransaction } from "../../db/transaction";
@@ -6,6 +6,7 @@ import { getSettings } from "../../settings/queries";
 import { isDeliveryFrozen } from "../disputes";
 import { lockOrder } from "../mark-order-paid";
 import { getOwnOrderId } from "../queries";
+import { recordEvent } from "../record-event";
 import { moveReviews, writeReviewRow } from "../sql/reviews";
 import { authorOf } from "./author-of";
 import { findReviewable } from "./reviewable";
@@ -48,6 +49,8 @@ export async function writeReview(
       const status = mode === "at_once" && !former?.hiddenReason ? "shown" : "waiting";
       const review = { orderId, productId, stars, text, author: authorOf(user), status } as const;
       if (!(await writeReviewRow(tx, review))) throw new AppError("state_conflict", "not_reviewable");
+      const data = { product_id: productId, stars };
+      await recordEvent(tx, { orderId, kind: "reviewed", actor: actorName(actor), data });
     }
     return reviewedProductView(product, await tx.review.findUniqueOrThrow({ where: key }), true);
   });

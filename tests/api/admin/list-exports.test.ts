@@ -4,6 +4,7 @@ import { operations as adminCallbacks } from "@/app/api/v1/admin/interconnect/ca
 import { operations as adminPurchases } from "@/app/api/v1/admin/interconnect/purchases/[[...path]]/route";
 import { operations as adminSites } from "@/app/api/v1/admin/interconnect/sites/[[...path]]/route";
 import { operations as adminPayments } from "@/app/api/v1/admin/payments/[[...path]]/route";
+import { operations as adminReviews } from "@/app/api/v1/admin/reviews/[[...path]]/route";
 import { db } from "@/lib/db/client";
 import { refundOrder } from "@/lib/orders/refund/refund-order";
 import { accountDesk, aPaidOrder } from "../../support/builders/agent-account";
@@ -11,6 +12,7 @@ import { buy } from "../../support/builders/agent-shop";
 import { aDeliveredOrder } from "../../support/builders/callbacks";
 import { anOrder, getOrder, pay } from "../../support/builders/orders";
 import { aClient, anAdmin, aProduct } from "../../support/builders/products";
+import { aSoldProduct } from "../../support/builders/reviews";
 import { aSite } from "../../support/builders/sites";
 import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
 import { it } from "../../support/harness/agent-shop-test";
@@ -98,6 +100,24 @@ describe("a list as a file, in one row of the audit log [A25]", () => {
     expect(await download(adminCoupons.exportCoupons, "search=wint")).toMatchObject([
       { code: "WINTER", percent: "20", ...of },
     ]);
+  });
+
+  it("has the reviews that its filter finds, with no address of their buyers", async () => {
+    await expectStaffOnly(adminReviews.exportReviews, "GET", {}, null);
+    const { product, orders } = await aSoldProduct(2);
+    for (const [n, { write }] of orders.entries()) await write(5 - n, n === 0 ? "=1+1" : "Slow");
+    const rows = await download(adminReviews.exportReviews, `product_id=${product.id}`);
+    const of = { product: product.title, product_id: String(product.id), author: "", status: "waiting" };
+    expect(rows).toMatchObject([
+      { ...of, order_no: orders[0]?.no, stars: "5", text: "=1+1" },
+      { ...of, order_no: orders[1]?.no, stars: "4", text: "Slow" },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("@");
+    const { text } = await staff.call(adminReviews.exportReviews, "GET");
+    expect(text).toContain(`"'=1+1"`);
+    await audited("review.export", "reviews");
+    expect(await download(adminReviews.exportReviews, "stars=4")).toMatchObject([{ text: "Slow" }]);
+    expect(await download(adminReviews.exportReviews, "status=hidden")).toEqual([]);
   });
 
   it("has the statements of one agent and of no other", async () => {

@@ -4,7 +4,7 @@ import { GET as readReviews } from "@/app/api/v1/public/products/[slug]/reviews/
 import { db } from "@/lib/db/client";
 import { forgetAnswers } from "@/lib/http/answer/answer-cache";
 import type { AdminReviewList, PublicReviews } from "@/lib/orders/reviews/schema";
-import { listTasks } from "@/lib/reports/tasks";
+import { countAllTasks, countTasks, listTasks, markTask } from "@/lib/reports/tasks";
 import { updateSettings } from "@/lib/settings/update-settings";
 import { aClient, anAdmin } from "../../support/builders/products";
 import { aSoldProduct } from "../../support/builders/reviews";
@@ -39,14 +39,15 @@ async function waitingReviews(stars: readonly number[]) {
   return { product, orders, ids: rows.map(({ id }) => id) };
 }
 
+const tasks = async () =>
+  (await listTasks(await anAdmin(), { page: 1, per_page: 20, state: "open" }, "en")).tasks
+    .filter(({ kind }) => kind === "review.waiting")
+    .map(({ count, href, text }) => ({ count, href, text }));
+
 describe("reviews in the admin", () => {
   it("wait in To do until somebody shows or hides them, and count only while they are shown [C183]", async () => {
     const { product, orders, ids } = await waitingReviews([5, 2]);
     const [good = 0, bad = 0] = ids;
-    const tasks = async () =>
-      (await listTasks(await anAdmin(), { page: 1, per_page: 20, state: "open" }, "en")).tasks
-        .filter(({ kind }) => kind === "review.waiting")
-        .map(({ count, href, text }) => ({ count, href, text }));
     const href = "/admin/reviews?status=waiting";
     expect(await tasks()).toEqual([{ count: 2, href, text: "2 reviews wait for a check" }]);
     expect((await show(good)).data).toEqual({ id: good });
@@ -71,6 +72,18 @@ describe("reviews in the admin", () => {
     expect((await show(987_654)).status).toBe(404);
     for (const reason of [undefined, "", "  ", "x".repeat(301)])
       expect((await hide(bad, reason)).status).toBe(400);
+  });
+
+  it("wait in no To do while the shop has reviews off, and again once it takes them [C184]", async () => {
+    await waitingReviews([4]);
+    const badge = async () => (await countTasks(await anAdmin())).counts["review.waiting"];
+    expect([(await tasks()).length, await badge(), await countAllTasks()]).toEqual([1, 1, 1]);
+    await updateSettings(await anAdmin(), aClient(), { reviews: "off" });
+    expect([(await tasks()).length, await badge(), await countAllTasks()]).toEqual([0, 0, 0]);
+    const mark = async () => markTask(await anAdmin(), "review.waiting:reviews", { mine: true });
+    await expect(mark()).rejects.toMatchObject({ kind: "not_found" });
+    await updateSettings(await anAdmin(), aClient(), { reviews: "checked" });
+    expect([(await tasks()).length, await badge(), await countAllTasks()]).toEqual([1, 1, 1]);
   });
 
   it("are read again after their buyer changed what was hidden, also where they are shown at once [C183]", async () => {

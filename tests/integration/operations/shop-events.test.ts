@@ -7,6 +7,7 @@ import { forgetAsked, publishEvents, publishForPrograms } from "@/lib/operations
 import { recordEvent } from "@/lib/orders/record-event";
 import { anOrder, pay, refundByHand, replaceFirstKey, reportDispute } from "../../support/builders/orders";
 import { aProduct } from "../../support/builders/products";
+import { aSoldProduct } from "../../support/builders/reviews";
 import { recordStatements } from "../../support/harness/statements";
 
 const read = async (after?: string) => (await listEvents({ ...(after ? { after } : {}), limit: 500 })).events;
@@ -66,6 +67,26 @@ describe("events for programs", () => {
     });
     expect(events.at(-1)?.data).toMatchObject({ refund_amount: "9.90", method: "manual" });
     expect(JSON.stringify(events)).not.toMatch(/fraud|example\.com|KEY-/);
+  });
+
+  it("tell who reviewed what with how many stars, and no words; the same words again are no news [C185]", async () => {
+    await read();
+    const { product, orders } = await aSoldProduct();
+    const [order] = orders;
+    for (const [stars, text] of [
+      [2, "Came late"],
+      [2, "Came late"],
+      [4, "It was replaced"],
+    ] as const)
+      expect((await order?.write(stars, text))?.status).toBe(200);
+    await order?.remove();
+    const events = await read();
+    const told = events.filter(({ type }) => type === "order.reviewed");
+    expect(told.map(({ data }) => [data.order_no, data.product_id, data.stars])).toEqual([
+      [order?.no, product.id, 2],
+      [order?.no, product.id, 4],
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/Came late|replaced/);
   });
 
   it("are read behind the last one, and one that was read is never preceded by a new one [C136]", async () => {

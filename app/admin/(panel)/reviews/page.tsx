@@ -70,6 +70,7 @@ export default page.list(adminReviewQuery, async ({ list, frame, t, may }) => {
       columns={columns}
       selectable={mayWrite}
       takesMatch
+      csv="/admin/reviews/export"
       bulk={
         mayWrite ? (
           <>

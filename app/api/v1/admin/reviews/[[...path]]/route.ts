@@ -1,8 +1,9 @@
 import { findProductNames } from "@/lib/catalogue/admin/admin-queries";
 import { productNameList, productNameQuery } from "@/lib/catalogue/admin/schema";
 import { idParams, savedId } from "@/lib/core/wire";
-import { operation, resource } from "@/lib/http/route";
+import { csvOperation, operation, resource } from "@/lib/http/route";
 import { listReviews } from "@/lib/orders/reviews/admin-queries";
+import { exportReviews } from "@/lib/orders/reviews/export-reviews";
 import { answerReview, changeReviews, judgeReview } from "@/lib/orders/reviews/moderate-reviews";
 import {
   adminReviewList,
@@ -51,6 +52,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     query: productNameQuery,
     response: productNameList,
     handle: async ({ query }) => ({ products: await findProductNames(query.search) }),
+  }),
+  exportReviews: csvOperation("GET /export", {
+    permission: "customers:read",
+    query: adminReviewQuery,
+    summary: "The filtered reviews as CSV, oldest first",
+    file: "reviews.csv",
+    read: exportReviews,
   }),
   listReviews: operation("GET /", {
     permission: "customers:read",
