@@ -77,13 +77,14 @@ describe("reviews in the admin", () => {
   it("wait in no To do while the shop has reviews off, and again once it takes them [C184]", async () => {
     await waitingReviews([4]);
     const badge = async () => (await countTasks(await anAdmin())).counts["review.waiting"];
-    expect([(await tasks()).length, await badge(), await countAllTasks()]).toEqual([1, 1, 1]);
+    const all = await countAllTasks();
+    expect([(await tasks()).length, await badge()]).toEqual([1, 1]);
     await updateSettings(await anAdmin(), aClient(), { reviews: "off" });
-    expect([(await tasks()).length, await badge(), await countAllTasks()]).toEqual([0, 0, 0]);
+    expect([(await tasks()).length, await badge(), await countAllTasks()]).toEqual([0, 0, all - 1]);
     const mark = async () => markTask(await anAdmin(), "review.waiting:reviews", { mine: true });
     await expect(mark()).rejects.toMatchObject({ kind: "not_found" });
     await updateSettings(await anAdmin(), aClient(), { reviews: "checked" });
-    expect([(await tasks()).length, await badge(), await countAllTasks()]).toEqual([1, 1, 1]);
+    expect([(await tasks()).length, await badge(), await countAllTasks()]).toEqual([1, 1, all]);
   });
 
   it("are read again after their buyer changed what was hidden, also where they are shown at once [C183]", async () => {
