@@ -53,7 +53,8 @@ interface ReviewChange {
 
 /**
  * Moves these reviews along the table of ../reviews/state.ts. Rows are locked by id, then the sums of their products, so that two
- * who change many at once wait for each other and never in a ring. @returns ids of those that moved
+ * who change many at once wait for each other and never in a ring. What its buyer deleted comes back by their writing it anew alone.
+ * @returns ids of those that moved
  */
 export async function moveReviews(
   tx: SqlReader,
@@ -62,7 +63,7 @@ export async function moveReviews(
   change: ReviewChange = {},
 ): Promise<number[]> {
   if (ids.length === 0) return [];
-  const from = sourcesIn(reviewMoves, to).filter((status) => status !== to);
+  const from = sourcesIn(reviewMoves, to).filter((status) => status !== to && status !== "deleted");
   const found = await tx.sql
     .selectFrom("reviews")
     .select(["id", "product_id as productId"])

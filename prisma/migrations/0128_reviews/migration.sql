@@ -33,6 +33,9 @@ CREATE TABLE "product_ratings" (
 CREATE INDEX "reviews_product_id_status_id_idx" ON "reviews"("product_id", "status", "id" DESC);
 
 -- CreateIndex
+CREATE INDEX "reviews_product_id_id_idx" ON "reviews"("product_id", "id" DESC);
+
+-- CreateIndex
 CREATE INDEX "reviews_status_id_idx" ON "reviews"("status", "id" DESC);
 
 -- CreateIndex

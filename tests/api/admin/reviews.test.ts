@@ -104,6 +104,19 @@ describe("reviews in the admin", () => {
     });
   });
 
+  it("stay gone after their buyer deleted them, whoever shows or hides them, one or all [C182]", async () => {
+    const { product, orders, ids } = await waitingReviews([5]);
+    const [id = 0] = ids;
+    await orders[0]?.remove();
+    expectRefusal(await show(id), 409, /deleted/, 40906);
+    expectRefusal(await hide(id, "Late"), 409, /deleted/, 40906);
+    const drawn_at = new Date(Date.now() + 60_000).toISOString();
+    for (const which of [{ ids }, { match: {}, drawn_at }])
+      expect((await change({ act: "show", ...which })).data).toMatchObject({ changed: 0, skipped: 1 });
+    expect((await list()).reviews).toMatchObject([{ id, status: "deleted", text: "", author: null }]);
+    expect((await shownOf(product.slug)).rating).toBeNull();
+  });
+
   it("are answered in the shop's name, and the answer is taken away [C183]", async () => {
     const { product, ids } = await waitingReviews([3]);
     const [id = 0] = ids;
