@@ -24,7 +24,7 @@ async function scopeOf(staffId: number, areas: readonly string[]): Promise<TaskS
   return { staffId, areas, kinds };
 }
 
-/** What the caller's role may read. */
+/** Tasks that the caller's role may read. */
 const ownScope = (actor: AdminActor) => scopeOf(actor.staffId, areasOf(actor, "read"));
 
 function toTask(row: TaskRow, locale: Locale): Task {

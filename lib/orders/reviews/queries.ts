@@ -11,7 +11,7 @@ import { findReviewable } from "./reviewable";
 import type { OwnReviews, PublicReview, PublicReviewQuery, PublicReviews } from "./schema";
 import { publicReviewView, reviewedProductView } from "./view";
 
-/** What can be reviewed now, and what was written about anything else of the order. @throws AppError `not_found` */
+/** Products that can be reviewed now, and what was written about anything else of the order. @throws AppError `not_found` */
 export async function listOwnReviews(actor: GuestActor | UserActor, orderNo: string): Promise<OwnReviews> {
   const orderId = await getOwnOrderId(actor, orderNo);
   const [{ reviews: mode }, isFrozen, rows, order] = await Promise.all([
