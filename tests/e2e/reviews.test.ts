@@ -55,7 +55,7 @@ describeInBrowser("reviews in the built shop", () => {
 
     const desk = await aVisitor(browser);
     await logInAsStaff(desk, shop.url, shop.admin.email);
-    await desk.page.getByRole("link", { name: /A review waits for a check/ }).click();
+    await desk.page.getByRole("link", { name: "A review waits for a check", exact: true }).click();
     await desk.page.getByRole("heading", { level: 1, name: "Reviews" }).waitFor();
     await desk.page.getByText("The key worked at once.").waitFor();
     await desk.page.getByRole("button", { name: "Show", exact: true }).click();

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleCheck } from "lucide-react";
+import { CircleCheck, EyeOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { api } from "@/components/api/client";
@@ -43,7 +43,11 @@ export function ProductReview({ product, path, token, onChanged }: ProductReview
       ) : (
         <div className="mt-3 flex flex-col gap-3">
           <p role="status" className="flex items-start gap-2 text-sm">
-            <CircleCheck className="mt-0.5 size-4 shrink-0 text-ok" aria-hidden />
+            {review.status === "waiting" || review.status === "shown" ? (
+              <CircleCheck className="mt-0.5 size-4 shrink-0 text-ok" aria-hidden />
+            ) : (
+              <EyeOff className="mt-0.5 size-4 shrink-0 text-ink-muted" aria-hidden />
+            )}
             {t(`states.${review.status}`)}
           </p>
           <Stars stars={review.stars} label={t("starsOf", { stars: review.stars })} className="self-start" />

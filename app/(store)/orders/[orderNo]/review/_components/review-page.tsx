@@ -55,8 +55,8 @@ export function ReviewPage({ orderNo, seen, first }: ReviewPageProps) {
         <>
           <p className="mt-2 text-ink-muted">
             {data.author === null ? t("shownAsBuyer") : t("shownAs", { name: data.author })}
-            {data.is_checked ? ` ${t("checked")}` : ""}
           </p>
+          {data.is_checked ? <p className="mt-1 text-ink-muted">{t("checked")}</p> : null}
           <div className="mt-6 flex flex-col gap-6">
             {data.products.map((product) => (
               <ProductReview
