@@ -105,6 +105,14 @@ describeInBrowser("the pages of an order in the built shop", () => {
     expect(keys).toHaveLength(20);
     for (const row of await page.locator("[aria-labelledby=keys] li").all())
       expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    const third = page.getByRole("button", { name: "Mark unit 3 as used" });
+    await third.click();
+    await page.getByText("1 of 20 used").waitFor();
+    await page.reload();
+    await page.getByText("1 of 20 used").waitFor();
+    expect(await third.getAttribute("aria-pressed")).toBe("true");
+    await third.click();
+    await expect.poll(() => page.getByText("1 of 20 used").count()).toBe(0);
     await guest.leave();
   });
 

@@ -5,20 +5,24 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { cx } from "@/components/ui/cx";
 import { KeyTag } from "./key-tag";
 import { type AccountField, readAccount } from "./read-account";
-
-type AccountCardProps = { secret: string; number: number; total: number };
+import { type Unit, usedClass } from "./unit";
 
 /** An account by its fields: nobody wants to cut a log-in out of a line. A line without fields stays a tag. */
-export function AccountCard({ secret, number, total }: AccountCardProps) {
+export function AccountCard(unit: Unit) {
+  const { secret, number, total, isUsed, mark } = unit;
   const t = useTranslations("order.account");
   const fields = readAccount(secret);
-  if (!fields) return <KeyTag secret={secret} number={number} total={total} />;
+  if (!fields) return <KeyTag {...unit} />;
   return (
     <li className="shrink-0 overflow-hidden rounded-lg border border-brass-line bg-brass-soft">
       <div className="flex items-center justify-between gap-2 border-brass-line border-b border-dashed py-1 pe-2 ps-4">
-        <p className="font-medium text-brass text-sm">{total > 1 ? t("of", { number, total }) : null}</p>
+        <p className="flex-1 font-medium text-brass text-sm">
+          {total > 1 ? t("of", { number, total }) : null}
+        </p>
+        {mark}
         <CopyButton
           value={secret}
           label={total > 1 ? t("copyWholeOf", { number }) : t("copyWhole")}
@@ -27,7 +31,7 @@ export function AccountCard({ secret, number, total }: AccountCardProps) {
           className="text-brass print:hidden"
         />
       </div>
-      <dl className="divide-y divide-brass-line/60">
+      <dl className={cx("divide-y divide-brass-line/60", isUsed && usedClass)}>
         {fields.map((field) => (
           <Field key={field.place} field={field} ofAccount={total > 1 ? number : null} />
         ))}

@@ -10,15 +10,26 @@ import { KeyTag } from "./key-tag";
 import { isWebAddress, LinkCard } from "./link-card";
 import type { GoodsKind } from "./read-goods";
 import { TextGoods } from "./text-goods";
+import type { Unit } from "./unit";
+import { UsedMark } from "./used-mark";
+import { useUsedUnits } from "./used-units";
 
 /** Above this many they are searched and not scrolled through. */
 const long = 50;
 const shownFirst = 20;
 
+type KeyListProps = {
+  kind: GoodsKind;
+  secrets: readonly string[];
+  /** Name of the order's line, by which this browser keeps what was used of it. */
+  line: string;
+};
+
 /** One item's goods. A reusable content may stand there twice, so that each is known by its place and not by itself. */
-export function KeyList({ kind, secrets }: { kind: GoodsKind; secrets: readonly string[] }) {
+export function KeyList({ kind, secrets, line }: KeyListProps) {
   const t = useTranslations("order");
   const hydrated = useHydrated();
+  const { used, toggle } = useUsedUnits(line);
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed.trim().toLowerCase());
@@ -27,8 +38,13 @@ export function KeyList({ kind, secrets }: { kind: GoodsKind; secrets: readonly 
   const found = wanted ? numbered.filter(({ secret }) => secret.toLowerCase().includes(wanted)) : numbered;
   // Without script all are there: nothing could open the rest.
   const isCut = hydrated && total > long && !isOpen && !wanted;
+  // Nobody loses track of one.
+  const isTicked = hydrated && total > 1;
   return (
     <>
+      {isTicked && used.size > 0 ? (
+        <p className="mb-2 text-ink-muted text-sm print:hidden">{t("usedOf", { used: used.size, total })}</p>
+      ) : null}
       {hydrated && total > long ? (
         <div className="mb-3 print:hidden">
           <Input
@@ -43,7 +59,16 @@ export function KeyList({ kind, secrets }: { kind: GoodsKind; secrets: readonly 
       ) : null}
       <ul className="flex flex-col gap-2">
         {(isCut ? found.slice(0, shownFirst) : found).map(({ secret, number }) => (
-          <Goods key={number} kind={kind} secret={secret} number={number} total={total} />
+          <Goods
+            key={number}
+            {...{ kind, secret, number, total }}
+            isUsed={used.has(number)}
+            mark={
+              isTicked ? (
+                <UsedMark number={number} isUsed={used.has(number)} onToggle={() => toggle(number)} />
+              ) : null
+            }
+          />
         ))}
       </ul>
       {wanted && found.length === 0 ? (
@@ -60,11 +85,9 @@ export function KeyList({ kind, secrets }: { kind: GoodsKind; secrets: readonly 
   );
 }
 
-type GoodsProps = { kind: GoodsKind; secret: string; number: number; total: number };
-
-function Goods({ kind, ...goods }: GoodsProps) {
-  const { secret, ...place } = goods;
-  if (kind === "text" || kind === "none") return <TextGoods text={secret} {...place} />;
-  if (isWebAddress(secret)) return <LinkCard {...goods} />;
-  return kind === "account" ? <AccountCard {...goods} /> : <KeyTag {...goods} />;
+function Goods({ kind, ...unit }: Unit & { kind: GoodsKind }) {
+  const { secret, number, total } = unit;
+  if (kind === "text" || kind === "none") return <TextGoods text={secret} number={number} total={total} />;
+  if (isWebAddress(secret)) return <LinkCard {...unit} />;
+  return kind === "account" ? <AccountCard {...unit} /> : <KeyTag {...unit} />;
 }

@@ -2,9 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
+import { cx } from "@/components/ui/cx";
+import { type Unit, usedClass } from "./unit";
 
 /** One key on its tag: punched, edged in brass, and exactly the characters that were sold. */
-export function KeyTag({ secret, number, total }: { secret: string; number: number; total: number }) {
+export function KeyTag({ secret, number, total, isUsed, mark }: Unit) {
   const t = useTranslations("order");
   return (
     <li className="flex shrink-0 items-stretch overflow-hidden rounded-lg border border-brass-line bg-brass-soft">
@@ -16,10 +18,16 @@ export function KeyTag({ secret, number, total }: { secret: string; number: numb
           {total > 1 ? <span>{number}</span> : ""}
         </span>
       </span>
-      <code className="min-w-0 flex-1 self-center whitespace-pre-wrap break-all px-3.5 py-3.5 font-mono text-base leading-relaxed [overflow-wrap:anywhere] sm:px-5">
+      <code
+        className={cx(
+          "min-w-0 flex-1 self-center whitespace-pre-wrap break-all px-3.5 py-3.5 font-mono text-base leading-relaxed [overflow-wrap:anywhere] sm:px-5",
+          isUsed && usedClass,
+        )}
+      >
         {secret}
       </code>
       <span className="flex items-center pe-2">
+        {mark}
         <CopyButton
           value={secret}
           name={total > 1 ? t("copyKey", { number }) : undefined}

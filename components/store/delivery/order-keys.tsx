@@ -38,9 +38,9 @@ function titleOf(items: readonly Item[]) {
   return others.every((item) => titles[readGoods(item).kind] === title) ? title : "yourGoods";
 }
 
-function ItemTexts({ item }: { item: Item }) {
+function ItemTexts({ item, line }: { item: Item; line: string }) {
   const { kind, texts } = readGoods(item);
-  return texts.length > 0 ? <KeyList kind={kind} secrets={texts} /> : null;
+  return texts.length > 0 ? <KeyList kind={kind} secrets={texts} line={line} /> : null;
 }
 
 /** Puts the goods first on the page, each item in the form that its kind asks for. */
@@ -99,7 +99,7 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
           ) : null}
           {item.fulfillment.living ? <LivingText living={item.fulfillment.living} /> : null}
           <FileList files={item.fulfillment.files ?? []} />
-          <ItemTexts item={item} />
+          <ItemTexts item={item} line={`${order.order_no} ${item.id}`} />
           {item.fulfillment.instructions ? (
             <div className="mt-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
               <Heading className="text-base">{t("instructions")}</Heading>

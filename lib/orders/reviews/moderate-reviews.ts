@@ -4,9 +4,10 @@ import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { nextAfter } from "../../core/paging";
+import { requireUnchanged } from "../../core/refusals/require-unchanged";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
-import { moveReviews } from "../sql/reviews";
+import { lockAnswer, moveReviews } from "../sql/reviews";
 import { reviewFilter } from "./admin-queries";
 import type { AnswerReviewBody, ChangeReviews, reviewsChanged } from "./schema";
 
@@ -75,18 +76,17 @@ export async function changeReviews(
   };
 }
 
-/** Words of the shop below a review; null takes them away. @throws AppError `not_found` */
+/** Words of the shop below a review; null takes them away. @throws AppError `not_found`, `state_conflict` */
 export async function answerReview(
   { actor, client }: Judging,
   id: number,
-  { answer }: AnswerReviewBody,
+  { answer, seen }: AnswerReviewBody,
 ): Promise<{ id: number }> {
   await inTransaction(async (tx) => {
-    const { count } = await tx.review.updateMany({
-      where: { id, status: { not: "deleted" } },
-      data: { answer, answeredAt: answer === null ? null : now() },
-    });
-    if (count === 0) throw notFound("review");
+    const row = await lockAnswer(tx, id);
+    if (!row) throw notFound("review");
+    requireUnchanged(row, seen);
+    await tx.review.update({ where: { id }, data: { answer, answeredAt: answer === null ? null : now() } });
     await recordAudit(tx, actor, client, {
       action: "review.answer",
       target: `review:${id}`,

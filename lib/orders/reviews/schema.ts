@@ -11,6 +11,7 @@ import {
   pageOut,
   pageQuery,
   plainText,
+  seenIn,
   timeOut,
 } from "../../core/wire";
 import { mostStars, reviewStatuses } from "./state";
@@ -107,7 +108,7 @@ const reason = plainText(300, 1);
 export const hideReviewBody = z.object({ reason });
 
 /** `null` takes the answer away. */
-export const answerReviewBody = z.object({ answer: plainText(longestReview, 1).nullable() });
+export const answerReviewBody = z.object({ answer: plainText(longestReview, 1).nullable(), seen: seenIn });
 export type AnswerReviewBody = z.output<typeof answerReviewBody>;
 
 const matched = matchedRows(adminReviewQuery.omit({ page: true, per_page: true }));
@@ -115,10 +116,10 @@ const shows = { act: z.literal("show") };
 const hides = { act: z.literal("hide"), reason };
 /** Named ones, or what a filter finds. Hiding says why. */
 export const changeReviewsBody = z.union([
-  z.object({ ...shows, ...idListBody.shape }),
-  z.object({ ...hides, ...idListBody.shape }),
-  z.object({ ...shows, ...matched }),
-  z.object({ ...hides, ...matched }),
+  z.object({ ...shows, ...idListBody.shape }).meta({ id: "ShowReviewsById" }),
+  z.object({ ...hides, ...idListBody.shape }).meta({ id: "HideReviewsById" }),
+  z.object({ ...shows, ...matched }).meta({ id: "ShowMatchingReviews" }),
+  z.object({ ...hides, ...matched }).meta({ id: "HideMatchingReviews" }),
 ]);
 export type ChangeReviews = z.output<typeof changeReviewsBody>;
 export const reviewsChanged = z.object({ changed: z.int(), skipped: z.int(), next: nextPiece });

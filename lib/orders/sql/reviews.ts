@@ -42,6 +42,16 @@ export function writeReviewRow(tx: SqlReader, review: WrittenReview) {
     .executeTakeFirst();
 }
 
+/** @returns undefined where there is none, or its buyer has deleted it */
+export const lockAnswer = (tx: SqlReader, id: number) =>
+  tx.sql
+    .selectFrom("reviews")
+    .select("answer")
+    .where("id", "=", id)
+    .where("status", "<>", "deleted")
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Set together with the status; what is left out stays. */
 interface ReviewChange {
   text?: string;

@@ -45,6 +45,8 @@ async function fillShop(): Promise<Record<string, string>> {
   const { orderNo } = await getOrder(orderId);
   const refund = { orderNo, amountCents: 500n, method: "manual" as const, reason: texts.reason };
   await refundOrder(await anAdmin(), aClient(), refund);
+  const review = { orderId, productId: sku.productId, stars: 4, text: texts.code };
+  await db().review.create({ data: { ...review, status: "shown", writtenAt: new Date() } });
   const agent = await aSite({ callbackUrl: "https://agent.example/cb" });
   await aPaidOrder(agent, sku);
   await aDeliveredOrder(agent, sku);

@@ -18,8 +18,8 @@ const list = async (query = "") =>
 const show = (id: number) => staff.call(adminReviews.showReview, "POST", { params: { id: String(id) } });
 const hide = (id: number, reason?: unknown) =>
   staff.call(adminReviews.hideReview, "POST", { params: { id: String(id) }, body: { reason } });
-const answer = (id: number, said: unknown) =>
-  staff.call(adminReviews.answerReview, "PUT", { params: { id: String(id) }, body: { answer: said } });
+const answer = (id: number, said: unknown, seen?: object) =>
+  staff.call(adminReviews.answerReview, "PUT", { params: { id: String(id) }, body: { answer: said, seen } });
 const change = (body: Record<string, unknown>) =>
   staff.call<{ changed: number; skipped: number; next: number | null }>(adminReviews.changeReviews, "POST", {
     body,
@@ -124,7 +124,8 @@ describe("reviews in the admin", () => {
     expect((await answer(id, " We replaced it. ")).status).toBe(200);
     expect(await lastAudit()).toMatchObject({ action: "review.answer", target: `review:${id}` });
     expect((await shownOf(product.slug)).reviews).toMatchObject([{ answer: "We replaced it." }]);
-    expect((await answer(id, null)).status).toBe(200);
+    expectRefusal(await answer(id, "Write to us.", { answer: null }), 409, /changed meanwhile/, 40906);
+    expect((await answer(id, null, { answer: "We replaced it." })).status).toBe(200);
     expect((await shownOf(product.slug)).reviews).toMatchObject([{ answer: null, answered_at: null }]);
     expect((await answer(id, "")).status).toBe(400);
     expect((await answer(987_654, "Hello")).status).toBe(404);

@@ -46,6 +46,7 @@ describe("GET /api/v1/public/config", () => {
         guide: true,
       },
       order_expire_minutes: 15,
+      reviews: "checked",
       contact: null,
       contact_hours: null,
       notice: null,

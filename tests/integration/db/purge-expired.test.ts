@@ -74,6 +74,8 @@ const kept = new Set([
     "money_requests",
     "recovery_codes",
     "passkeys",
+    "reviews",
+    "product_ratings",
     "staff_recovery_codes",
     // Forgotten, an address that ended the mails could be written to again.
     "stock_notice_addresses",

@@ -1,18 +1,18 @@
-import { Check, Clock3, Globe, MonitorSmartphone, Store, Undo2, Zap } from "lucide-react";
+import { Check, Clock3, Globe, type LucideIcon, MonitorSmartphone, Store, Undo2, Zap } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { type ShownName, shownNames } from "@/lib/catalogue/admin/fields/schema";
 import type { ProductDetail } from "@/lib/catalogue/schema";
 import { readUsualAnswer } from "@/lib/reports/usual-answer";
 import { getShopSettings } from "../../../shop";
 import { factsOf } from "./facts-of";
 
-const icons = {
+const icons: Record<ShownName, LucideIcon> = {
   guarantee_days: Check,
   refund_days: Undo2,
   delivery_hours: Clock3,
   region: Globe,
   platform: MonitorSmartphone,
-} as const;
-const names = Object.keys(icons) as (keyof typeof icons)[];
+};
 
 /** Terms of the product and its seller, beside the price. */
 export async function ProductFacts({ product, seller }: { product: ProductDetail; seller: string }) {
@@ -24,7 +24,7 @@ export async function ProductFacts({ product, seller }: { product: ProductDetail
   const isInstant = product.delivery === "auto";
   const facts = [
     ...(isInstant ? [{ icon: Zap, text: t("instant") }] : []),
-    ...names
+    ...shownNames
       .filter((name) => name !== "delivery_hours" || !isInstant)
       .flatMap((name) => factsOf(product, t, [name]).map((text) => ({ icon: icons[name], text }))),
   ];
