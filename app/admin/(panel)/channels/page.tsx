@@ -1,6 +1,7 @@
 import { CreditCard } from "lucide-react";
 import { getFormatter } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
+import { shopMoney } from "@/app/admin/_frame/shop-money";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
 import { ListPage } from "@/components/admin/list-page";
 import type { ListColumns } from "@/components/admin/table/columns";
@@ -25,11 +26,11 @@ export const generateMetadata = page.generateMetadata;
 
 export default page.show(async ({ t, may }) => {
   const mayWrite = may("payments:write");
-  const [channels, format] = await Promise.all([listAdminChannels(), getFormatter()]);
+  const [channels, format, money] = await Promise.all([listAdminChannels(), getFormatter(), shopMoney()]);
   const limits = (row: AdminChannelView) =>
     [
-      row.min_amount === null ? null : t("fromAmount", { min: row.min_amount }),
-      row.max_amount === null ? null : t("toAmount", { max: row.max_amount }),
+      row.min_amount === null ? null : t("fromAmount", { min: money(row.min_amount) }),
+      row.max_amount === null ? null : t("toAmount", { max: money(row.max_amount) }),
     ]
       .filter(Boolean)
       .join(" ") || t("anyAmount");

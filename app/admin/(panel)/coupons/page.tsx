@@ -1,16 +1,14 @@
 import { BadgePercent } from "lucide-react";
-import { getLocale } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
+import { shopMoney } from "@/app/admin/_frame/shop-money";
 import { CreateAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type ListColumns, periodColumn } from "@/components/admin/table/columns";
 import { Link } from "@/components/ui/link";
-import { formatMoney } from "@/components/ui/money";
 import { listProductNames } from "@/lib/catalogue/admin/admin-queries";
 import { listCoupons, listLevelChoices } from "@/lib/pricing/admin-queries";
 import { type CouponView, couponListQuery } from "@/lib/pricing/schema";
-import { getSettings } from "@/lib/settings/queries";
 import { couponFields } from "./coupon-fields";
 import { couponState, couponTones } from "./coupon-state";
 
@@ -26,14 +24,12 @@ export const generateMetadata = page.generateMetadata;
 
 export default page.list(couponListQuery, async ({ list, frame, t, may }) => {
   const mayWrite = may("marketing:write");
-  const [data, products, levels, { currency }, locale] = await Promise.all([
+  const [data, products, levels, money] = await Promise.all([
     listCoupons(list.query),
     listProductNames(),
     listLevelChoices(),
-    getSettings(),
-    getLocale(),
+    shopMoney(),
   ]);
-  const money = (value: string) => formatMoney(value, currency, locale);
   const columns: ListColumns<typeof page.text, CouponView> = [
     {
       key: "code",

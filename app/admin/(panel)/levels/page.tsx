@@ -1,6 +1,6 @@
 import { Medal } from "lucide-react";
-import { getLocale } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
+import { shopMoney } from "@/app/admin/_frame/shop-money";
 import { fieldsOf } from "@/components/admin/form/fields-of";
 import { inLanguages, languagesOf } from "@/components/admin/form/in-languages";
 import { actionsColumn, CreateAction, DeleteAction, EditAction } from "@/components/admin/form/row-actions";
@@ -9,7 +9,6 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { type ListColumns, numberColumn } from "@/components/admin/table/columns";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { formatMoney } from "@/components/ui/money";
 import { deepestRow } from "@/lib/core/paging";
 import { listAdminMemberLevels } from "@/lib/pricing/admin-queries";
 import { type AdminMemberLevel, memberLevelBody } from "@/lib/pricing/schema";
@@ -27,10 +26,8 @@ export const generateMetadata = page.generateMetadata;
 
 export default page.show(async ({ t, may }) => {
   const mayWrite = may("marketing:write");
-  const [levels, settings, locale] = await Promise.all([listAdminMemberLevels(), getSettings(), getLocale()]);
-  const { currency } = settings;
+  const [levels, settings, money] = await Promise.all([listAdminMemberLevels(), getSettings(), shopMoney()]);
   const languages = languagesOf(settings);
-  const money = (value: string) => formatMoney(value, currency, locale);
   const reachedBy = (row: AdminMemberLevel) =>
     [
       row.recharge_threshold === "0.00" ? null : t("byRecharge", { amount: money(row.recharge_threshold) }),

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { shopMoney } from "@/app/admin/_frame/shop-money";
 import { actionsColumn, RowAct } from "@/components/admin/form/row-actions";
 import { StateBadge } from "@/components/admin/state-badge";
 import { type ListColumns, stateColumn, timeColumn } from "@/components/admin/table/columns";
@@ -10,7 +11,7 @@ type Columns = ListColumns<"admin-system.tokens", StaffTokenView>;
 
 /** Columns of tokens. `path` is where they are revoked, null: not by this reader; `ofStaff` names their owners. */
 export async function tokenColumns(path: string | null, { ofStaff = false } = {}): Promise<Columns> {
-  const t = await getTranslations("admin-system.tokens");
+  const [t, money] = await Promise.all([getTranslations("admin-system.tokens"), shopMoney()]);
   return [
     {
       key: "name",
@@ -40,7 +41,7 @@ export async function tokenColumns(path: string | null, { ofStaff = false } = {}
           {row.proved || (row.areas.money === "write" && row.day_limit !== null) ? (
             <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-ink-muted">
               {row.areas.money === "write" && row.day_limit !== null
-                ? t("limit", { sum: row.day_limit })
+                ? t("limit", { sum: money(row.day_limit) })
                 : null}
               {row.proved ? <StateBadge tone="warn">{t("isProved")}</StateBadge> : null}
             </p>

@@ -1,6 +1,7 @@
 import { Plus, ShieldCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
+import { shopMoney } from "@/app/admin/_frame/shop-money";
 import { actionsColumn, DeleteAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -42,7 +43,12 @@ const copiedFrom = ({ areas, act_limit, day_limit }: Row) => ({
 
 export default page.show(async ({ t, may, actor }) => {
   const mayWrite = may("staff:write");
-  const [{ fixed, own }, names] = await Promise.all([listRoles(), getTranslations("admin.account.role")]);
+  const [{ fixed, own }, names, money] = await Promise.all([
+    listRoles(),
+    getTranslations("admin.account.role"),
+    shopMoney(),
+  ]);
+  const sum = (limit: string | null) => (limit === null ? t("anySum") : money(limit));
   const rows: Row[] = [
     ...fixed.map((each) => ({ key: each.role, name: names(each.role), ...each })),
     ...own.map((role) => ({ ...role, key: String(role.id), own: role })),
@@ -65,7 +71,7 @@ export default page.show(async ({ t, may, actor }) => {
           <AreaSummary areas={row.areas} />
           {row.areas.money === "write" && (row.act_limit !== null || row.day_limit !== null) ? (
             <p className="text-ink-muted">
-              {t("limits", { act: row.act_limit ?? t("anySum"), day: row.day_limit ?? t("anySum") })}
+              {t("limits", { act: sum(row.act_limit), day: sum(row.day_limit) })}
             </p>
           ) : null}
         </div>

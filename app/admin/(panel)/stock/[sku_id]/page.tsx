@@ -2,6 +2,7 @@ import { Boxes } from "lucide-react";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { cache, Fragment } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
+import { shopMoney } from "@/app/admin/_frame/shop-money";
 import { AddedDelivery } from "@/components/admin/delivery/added-delivery";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { PageHead, Stat } from "@/components/admin/page-frame";
@@ -135,7 +136,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
           </Link>
         ),
     },
-    ...filledColumns(data.secrets, t),
+    ...filledColumns(data.secrets, t, await shopMoney()),
     timeColumn("created", (row) => row.created_at, { from: "lg" }),
   ];
 

@@ -7,7 +7,11 @@ type Row = SecretList["secrets"][number];
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-sell.keys">>>;
 
 /** Columns that only some keys have something for: each is there while a key of the page has. */
-export const filledColumns = (rows: readonly Row[], t: Texts): (Column<Row> | null)[] => [
+export const filledColumns = (
+  rows: readonly Row[],
+  t: Texts,
+  money: (value: string) => string,
+): (Column<Row> | null)[] => [
   rows.some((row) => row.use_by)
     ? {
         key: "use_by",
@@ -22,7 +26,7 @@ export const filledColumns = (rows: readonly Row[], t: Texts): (Column<Row> | nu
         head: t("columns.cost"),
         align: "right",
         from: "lg",
-        cell: (row) => <span className="tabular">{row.cost}</span>,
+        cell: (row) => <span className="tabular">{row.cost ? money(row.cost) : null}</span>,
       }
     : null,
   rows.some((row) => row.public_label)

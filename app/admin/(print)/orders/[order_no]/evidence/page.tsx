@@ -76,7 +76,7 @@ export default async function EvidencePage({ params }: Props) {
           rows={evidence.payments.map((payment) => [
             [payment.payment_no, payment.trade_no].filter(Boolean).join(" · "),
             payment.channel,
-            payment.amount,
+            nameAmount(payment.amount, order.currency),
             pay(`states.${payment.state}` as "states.paid"),
             time(payment.paid_at),
           ])}
@@ -87,7 +87,7 @@ export default async function EvidencePage({ params }: Props) {
           rows={evidence.items.map((item) => [
             [item.title, item.option].filter(Boolean).join(" · "),
             item.quantity,
-            item.total,
+            nameAmount(item.total, order.currency),
             status(item.status),
             time(item.handed_over_at),
           ])}
