@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import path from "node:path";
-import { Command, InvalidArgumentError } from "commander";
+import { Argument, Command, InvalidArgumentError } from "commander";
 import { db, disconnect } from "@/lib/db/client";
 import { buffers } from "./buffers";
 import { deliveries } from "./deliveries";
@@ -26,6 +26,7 @@ import { type BenchCatalogue, seedCatalogue } from "./seed";
 import { openShop, type Shop } from "./shop";
 import { soak } from "./soak";
 import { printStatements, startCountingStatements } from "./statements";
+import { type WayLimits, type WayName, wayNames, ways } from "./ways";
 
 type Flow = (shop: Shop, catalogue: BenchCatalogue) => Promise<Result[]>;
 const flows: Record<string, Flow> = {
@@ -191,6 +192,15 @@ program
     options.seconds = given.seconds;
     await buffers(given.megabytes, given.past);
   });
+program
+  .command("ways")
+  .description("what it takes to open a shop of a release, or of this clone, and to sell its first key")
+  .addArgument(new Argument("[ways...]").choices(wayNames).default(wayNames))
+  .option("--dist <folder>", "where the release is", "dist")
+  .option("--idle-seconds <n>", "how long nobody comes", number, 180)
+  .option("--load-seconds <n>", "how long it sells", number, 60)
+  .option("--per-second <n>", "orders a second", number, 10)
+  .action((names: WayName[], given: WayLimits & { dist: string }) => ways(names, given.dist, given));
 command("soak", "a mixed load for a long time")
   .option("--minutes <n>", "for how long", number, 30)
   .option("--rate <n>", "orders a second, four pages with each; without it as many as the shop can", number)

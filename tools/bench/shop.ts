@@ -29,7 +29,7 @@ export interface Shop {
 
 const unlimited = String(1_000_000);
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -148,7 +148,7 @@ describe("the packages of a release", () => {
   it("have a reason, or come along with one that has [C124]", () => {
     const asked = Object.keys(readJson<Manifest>("package.json").dependencies);
     expect(Object.keys(reasons).sort()).toEqual(asked.sort());
-    // Who adds one hears here of `--note-packages`, and not at the next release.
+    // A new one is heard of here, and not at the next release (`--note-packages`).
     expect(asked.filter((name) => !places.includes(`node_modules/${name}`))).toEqual([]);
     const cells = packageTable(root)
       .split("\n")
