@@ -47,7 +47,7 @@ export async function buyAsGuest(url: string, { productId, skuId, channelId }: O
     }),
   });
   const page = await (await fetch(new URL(order.payment?.pay_url ?? "none", url))).text();
-  const button = /<form[^>]* action="([^"]+)"/.exec(page)?.[1]?.replaceAll("&amp;", "&");
+  const button = /<form[^>]* action="([^"]+\/decide)"/.exec(page)?.[1]?.replaceAll("&amp;", "&");
   if (!button) throw new Error(`The test gateway shows no button:\n${page.slice(0, 300)}`);
   const body = new URLSearchParams({ decision: "pay" });
   await fetch(new URL(button, url), { method: "POST", body, redirect: "manual" });
