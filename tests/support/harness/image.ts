@@ -86,11 +86,11 @@ export async function buildImage(release: string, storage: string): Promise<Imag
 
 const spaces = ["--mount", "--pid", "--ipc", "--fork", "--kill-child"];
 
-/** Does as a runtime that is given `--read-only` and one volume: process numbers, shared memory and files of its own. */
+/** Does as a runtime that is given `--read-only` and one volume: process numbers, shared memory, names of this machine and files of its own. */
 const enter = `
 root=$1 data=$2 user=$3; shift 3
 mount --bind "$root" "$root" && mount --rbind /dev "$root/dev" && mount -t tmpfs tmpfs "$root/dev/shm" &&
-mount -t proc proc "$root/proc" && mount --bind "$data" "$root/data" && mount -o remount,bind,ro "$root" &&
+printf '127.0.0.1\\tlocalhost\\n' >"$root/etc/hosts" && mount -t proc proc "$root/proc" && mount --bind "$data" "$root/data" && mount -o remount,bind,ro "$root" &&
 exec chroot "--userspec=$user" "$root" /usr/bin/env -i --chdir=/data "$@"`;
 
 export interface RunOptions {
