@@ -8,7 +8,7 @@ import { type AdminReview, answerReviewBody, hideReviewBody } from "@/lib/orders
 /** Shows, hides and answers one review. */
 export async function ReviewActs({ review }: { review: AdminReview }) {
   const t = await getTranslations("admin-people.reviews");
-  const { id, status, answer } = review;
+  const { id, status, answer, text } = review;
   if (status === "deleted" || status === "withdrawn") return null;
   const path = `/admin/reviews/${id}`;
   const button = (label: string) => (
@@ -22,7 +22,7 @@ export async function ReviewActs({ review }: { review: AdminReview }) {
         <RowAct
           label={t("show")}
           title={t("showTitle")}
-          description={t("showText")}
+          description={text || t("showText")}
           path={`${path}/show`}
           success={t("shownDone")}
         />
@@ -30,7 +30,7 @@ export async function ReviewActs({ review }: { review: AdminReview }) {
       <FormDialog
         trigger={button(answer === null ? t("answer") : t("changeAnswer"))}
         title={t("answerTitle")}
-        description={t("answerText")}
+        description={text || t("answerText")}
         columns={1}
         fields={fieldsOf(answerReviewBody, { answer }, t, { answer: { kind: "textarea", rows: 4 } })}
         write={{ path: `${path}/answer`, method: "PUT", success: t("answered") }}
@@ -40,7 +40,7 @@ export async function ReviewActs({ review }: { review: AdminReview }) {
         <FormDialog
           trigger={button(t("hide"))}
           title={t("hideTitle")}
-          description={t("hideText")}
+          description={text ? `${t("hideText")} ${text}` : t("hideText")}
           columns={1}
           danger
           fields={fieldsOf(hideReviewBody, null, t, { reason: { kind: "textarea", rows: 2 } })}

@@ -1,25 +1,26 @@
 import { getTranslations } from "next-intl/server";
 import type { AdminReview } from "@/lib/orders/reviews/schema";
 
-/** Shows the buyer's words, why they are hidden, and the shop's answer. */
+/** Begins the buyer's words and the shop's answer, and says why they are hidden; the acts show the words whole. */
 export async function ReviewWords({ review }: { review: AdminReview }) {
   const t = await getTranslations("admin-people.reviews");
   const { text, author, hidden_reason, answer } = review;
+  const about = [author ?? t("noName"), hidden_reason ? t("hiddenBecause", { reason: hidden_reason }) : null]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <span className="block min-w-0">
-      <span dir="auto" className="block whitespace-pre-wrap break-words">
+      <span dir="auto" className="line-clamp-2 break-words" title={text}>
         {text || <span className="text-ink-faint">{t("noWords")}</span>}
       </span>
-      <span className="block text-ink-faint text-xs">{author ?? t("noName")}</span>
-      {hidden_reason ? (
-        <span className="mt-1 block break-words text-ink-muted text-xs">
-          {t("hiddenBecause", { reason: hidden_reason })}
-        </span>
-      ) : null}
+      <span className="block truncate text-ink-faint text-xs" title={about}>
+        {about}
+      </span>
       {answer ? (
         <span
           dir="auto"
-          className="mt-1 block whitespace-pre-wrap break-words border-line border-s-2 ps-2 text-ink-muted"
+          className="mt-1 block truncate border-line border-s-2 ps-2 text-ink-muted text-xs"
+          title={answer}
         >
           {answer}
         </span>
