@@ -3,6 +3,7 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { BulkAction } from "@/components/admin/table/bulk-action";
+import { givesWay } from "@/components/admin/table/cells";
 import { type ListColumns, orderColumn, stateColumn, timeColumn } from "@/components/admin/table/columns";
 import { listFilter } from "@/components/admin/table/filter-options";
 import { Stars } from "@/components/store/reviews/stars";
@@ -43,7 +44,7 @@ export default page.list(adminReviewQuery, async ({ list, frame, t, may }) => {
     },
     {
       key: "product",
-      className: "max-w-48",
+      className: givesWay,
       onCard: "half",
       cell: (row) => (
         <Link
