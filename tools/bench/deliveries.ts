@@ -1,6 +1,6 @@
 import { db } from "@/lib/db/client";
 import { signMd5 } from "@/lib/payments/providers/epay/epay-signature";
-import { bareDelivery, openPool, removeBaselineJobs } from "./baselines";
+import { bareDelivery, openPool, quietWorkers } from "./baselines";
 import { http, work } from "./load";
 import { placeOrders } from "./orders";
 import type { Row } from "./report";
@@ -56,12 +56,11 @@ export async function deliveries(shop: Shop, catalogue: BenchCatalogue): Promise
   const amount = 2000;
   await placeOrders(shop.baseUrl, catalogue, { amount });
   await placeOrders(shop.baseUrl, catalogue, { amount: amount + warmUp, channelId: catalogue.channelId });
-  // A slow machine would ask the gateway, which does not exist, for what is not paid after half a minute.
-  await db().payment.updateMany({ data: { nextQueryAt: null } });
   const pool = openPool(shop.databaseUrl);
+  await quietWorkers(pool);
   const rows = await unpaidRows("guest", amount);
   const bare = await work(bareDelivery(pool, rows), { amount: rows.length, duration: 60 });
-  await removeBaselineJobs(pool);
+  await quietWorkers(pool);
   await pool.end();
   const paths = await waitingNotifications(catalogue, amount + warmUp);
   const notify = (calls: number) =>

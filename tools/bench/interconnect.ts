@@ -10,7 +10,7 @@ import { recordRequest } from "@/lib/interconnect/main/request-log";
 import { newSiteKey, newSiteSecret } from "@/lib/interconnect/main/site-rules";
 import { sealSiteSecret } from "@/lib/interconnect/main/site-secrets";
 import { signedHeaders } from "@/lib/interconnect/signature";
-import { bareDelivery, bareOrder, openPool, removeBaselineJobs } from "./baselines";
+import { bareDelivery, bareOrder, openPool, quietWorkers } from "./baselines";
 import { unpaidRows } from "./deliveries";
 import { http, work } from "./load";
 import type { Result, Row, Verdict } from "./report";
@@ -87,7 +87,7 @@ async function sell(shop: Shop, { skus }: BenchCatalogue, agent: Agent): Promise
   const rows = await unpaidRows("site", amount);
   const ofBaseline = rows.length;
   const barePaid = await work(bareDelivery(pool, rows, agent), { amount: rows.length, duration: 60 });
-  await removeBaselineJobs(pool);
+  await quietWorkers(pool);
   await pool.end();
   let turn = 0;
   const created = await http({

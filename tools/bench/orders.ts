@@ -1,6 +1,6 @@
 import { newToken } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
-import { type BareOrder, bareOrder, openPool, removeBaselineJobs } from "./baselines";
+import { type BareOrder, bareOrder, openPool, quietWorkers } from "./baselines";
 import { type Figures, http, work } from "./load";
 import type { Row } from "./report";
 import type { BenchCatalogue } from "./seed";
@@ -56,8 +56,9 @@ export async function orders(shop: Shop, catalogue: BenchCatalogue): Promise<Row
   await db().$executeRaw`ANALYZE`;
   const pool = openPool(shop.databaseUrl);
   const flow = async (name: string, how: BareOrder, target: number): Promise<Row[]> => {
+    await quietWorkers(pool);
     const bare = await work(bareOrder(pool, skus, how));
-    await removeBaselineJobs(pool);
+    await quietWorkers(pool);
     const figures = await placeOrders(shop.baseUrl, catalogue, how);
     return [
       { name: `bare SQL of a ${name}`, figures: bare },
