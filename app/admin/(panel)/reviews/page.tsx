@@ -6,7 +6,6 @@ import { BulkAction } from "@/components/admin/table/bulk-action";
 import { givesWay } from "@/components/admin/table/cells";
 import { type ListColumns, orderColumn, stateColumn, timeColumn } from "@/components/admin/table/columns";
 import { listFilter } from "@/components/admin/table/filter-options";
-import { Stars } from "@/components/store/reviews/stars";
 import { Link } from "@/components/ui/link";
 import { getProductName } from "@/lib/catalogue/admin/admin-queries";
 import { listReviews } from "@/lib/orders/reviews/admin-queries";
@@ -56,7 +55,6 @@ export default page.list(adminReviewQuery, async ({ list, frame, t, may }) => {
         </Link>
       ),
     },
-    { key: "stars", cell: (row) => <Stars stars={row.stars} label={t("starsOf", { stars: row.stars })} /> },
     stateColumn("status", (row) => [row.status, t(`statuses.${row.status}`)]),
     orderColumn(),
     timeColumn("written", (row) => row.written_at),
