@@ -1,5 +1,5 @@
 import type { Rule } from "@/lib/core/refusals/refusal";
-import type { MailKind } from "@/lib/notifications/mail-kinds";
+import type { MailKind } from "@/lib/notifications/mail-data";
 import type { OperatorEventKind } from "@/lib/notifications/outbound/schema";
 import type { MailWriters } from "@/lib/notifications/texts/mail-content";
 import type { NeedKind } from "@/lib/operations/morning/schema";

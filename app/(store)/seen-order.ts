@@ -3,6 +3,7 @@ import type { SeenOrder } from "@/components/store/order/seen-order";
 import type { GuestActor, UserActor } from "@/lib/acts/actor";
 import { findProductPictures } from "@/lib/catalogue/queries";
 import { getOrderMail } from "@/lib/checkout/mails/order-mail";
+import { getGift } from "@/lib/checkout/mails/resend-gift";
 import { isAppError } from "@/lib/core/errors";
 import { findPageBuyer } from "@/lib/http/caller/session";
 import { getOwnOrder } from "@/lib/orders/queries";
@@ -22,8 +23,11 @@ export const findOwnOrder = cache(async (orderNo: string): Promise<OwnOrder | nu
       getOwnOrder(actor, orderNo, (await getPageClient()).ip),
       getOrderMail(actor, orderNo),
     ]);
-    const pictures = await findProductPictures(order.items.map((item) => item.product_id));
-    return { order, mail, pictures, buyer: actor.kind, actor };
+    const [pictures, gift] = await Promise.all([
+      findProductPictures(order.items.map((item) => item.product_id)),
+      order.gift ? getGift(actor, orderNo) : null,
+    ]);
+    return { order, mail, gift, pictures, buyer: actor.kind, actor };
   } catch (problem) {
     if (isAppError(problem, "not_found")) return null;
     throw problem;

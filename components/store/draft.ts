@@ -1,3 +1,6 @@
+/** A gift, as it is being written. */
+export type GiftWords = { email: string; message: string; fromName: string };
+
 /** Choices and texts in the form of a purchase. */
 export type Draft = {
   skuId: number | null;
@@ -5,6 +8,7 @@ export type Draft = {
   email: string;
   coupon: string | null;
   form: Record<string, string>;
+  gift: GiftWords | null;
 };
 
 type Kept = Draft & { slug: string };
@@ -23,7 +27,8 @@ const isKept = (kept: Kept | null): kept is Kept =>
   Number.isInteger(kept.quantity) &&
   isText(kept.email) &&
   (kept.coupon === null || isText(kept.coupon)) &&
-  Object.values(kept.form).every(isText);
+  Object.values(kept.form).every(isText) &&
+  (kept.gift === null || [kept.gift.email, kept.gift.message, kept.gift.fromName].every(isText));
 
 /** The draft of this product, once. */
 export function takeDraft(slug: string): Draft | null {

@@ -75,6 +75,7 @@ export const auditActions = [
   "order.dispute",
   "order.evidence",
   "order.export",
+  "order.gift",
   "order.mail",
   "order.note",
   "order.refund",

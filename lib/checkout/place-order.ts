@@ -4,6 +4,7 @@ import type { Locale } from "../core/locale";
 import { log } from "../core/process/log";
 import { db } from "../db/client";
 import { inTransaction } from "../db/transaction";
+import type { GiftIn } from "../orders/gifts/schema";
 import { lockOrder, markOrderPaid } from "../orders/mark-order-paid";
 import { type CreatedOrder, createOrder, withdrawOrder } from "../orders/place/create-order";
 import { findFirstAnswer, type Idempotency, readIdempotency } from "../orders/place/idempotency";
@@ -19,11 +20,13 @@ import { termsVersionOf } from "../settings/terms-version";
 import { quoteChooser } from "./choosers";
 import { checkPaymentChannel, type PaymentView, startPayment } from "./pay/start-payment";
 import { checkForms, quoteBody } from "./quote-body";
+import { readGift } from "./read-gift";
 
 type OrderBody = OrderLinesBody & {
   payment_channel_id?: number | undefined;
   use_balance?: boolean | undefined;
   locale?: Locale | undefined;
+  gift?: GiftIn | undefined;
 };
 
 interface RequestContext {
@@ -132,6 +135,7 @@ async function reserveAndInsert(checked: CheckedOrder): Promise<InsertedOrder> {
     useBalance: usesBalance,
     idempotency,
     actor,
+    gift: await readGift(checked.body.gift, quote),
     country: await checked.client.readCountry(),
     termsVersion: termsVersionOf(settings),
     expireMinutes: settings.orderExpireMinutes,

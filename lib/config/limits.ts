@@ -72,6 +72,13 @@ export const limits = {
   },
   order_mail: { by: "order", windowSeconds: hour, max: 3, what: "order mails sent again" },
   order_mail_address: { by: "address", windowSeconds: hour, max: 5, what: "order mails sent again" },
+  gift_mail: { by: "order", windowSeconds: hour, max: 3, what: "mails about a gift sent again" },
+  gift_address: {
+    by: "address",
+    windowSeconds: hour,
+    max: 10,
+    what: "gifts ordered for it, and mails about a gift sent again",
+  },
   order_problem: { by: "order", windowSeconds: hour, max: 5, what: "problems reported with an order" },
   order_review: { by: "order", windowSeconds: hour, max: 30, what: "reviews written for an order" },
   stock_notice: { by: "network", windowSeconds: hour, max: 30, what: "requests to be told of stock" },

@@ -56,6 +56,8 @@ export function checkForm(
   return checked;
 }
 
+export const asksBuyer = (fields: unknown): boolean => formFields.parse(fields).length > 0;
+
 export interface LabeledAnswer {
   label: string;
   value: string;

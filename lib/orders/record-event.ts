@@ -20,6 +20,8 @@ export type OrderEventKind =
   | "refund_failed"
   | "secret_replaced"
   | "email_changed"
+  | "gift_changed"
+  | "gift_opened"
   | "adopted"
   | "problem"
   | "problem_closed"

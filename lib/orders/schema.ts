@@ -8,6 +8,7 @@ import { emailIn, id, maybe, moneyOut, pageOut, plainText, storefrontPage, timeO
 import { deliveredMembers } from "../fulfillment/schema";
 import { payment, paymentsOfOrder } from "../payments/schema";
 import { reductionKinds } from "../pricing/schema";
+import { giftIn, orderGift } from "./gifts/schema";
 import { renews } from "./renewals/schema";
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from "./state";
 
@@ -62,6 +63,7 @@ const createMembers = {
   payment_channel_id: maybe(id),
   use_balance: maybe(z.boolean()),
   locale: maybe(z.enum(locales)),
+  gift: maybe(giftIn),
 };
 
 const withLine = <S extends z.ZodType<FlatLine>>(schema: S) =>
@@ -188,6 +190,8 @@ const orderMembersOut = {
   wallet_paid_amount: moneyOut,
   refunded_amount: moneyOut,
   email: z.string().nullable(),
+  /** Recipient of a gift. Absent from an order that is no gift. */
+  gift: orderGift.optional(),
   expire_at: timeOut,
   paid_at: timeOut.nullable(),
   delivered_at: timeOut.nullable(),

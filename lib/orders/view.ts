@@ -79,6 +79,13 @@ function itemView(
   };
 }
 
+const giftView = ({ email, message, fromName, openedAt }: NonNullable<ViewedOrder["gift"]>) => ({
+  email,
+  message,
+  from_name: fromName,
+  opened_at: toTimeOrNull(openedAt),
+});
+
 function orderView(row: ViewedOrder, items: OrderDetail["items"]): OrderDetail {
   const payloads = items.flatMap((item) => item.fulfillment.payload ?? []);
   return {
@@ -94,6 +101,7 @@ function orderView(row: ViewedOrder, items: OrderDetail["items"]): OrderDetail {
     wallet_paid_amount: toMoney(row.walletPaidCents),
     refunded_amount: toMoney(row.refundedCents),
     email: row.email,
+    ...(row.gift ? { gift: giftView(row.gift) } : {}),
     expire_at: toTime(row.expireAt),
     paid_at: toTimeOrNull(row.paidAt),
     delivered_at: toTimeOrNull(row.deliveredAt),
@@ -183,6 +191,7 @@ export function newOrderView(order: NewOrder, heldCents: bigint): OrderDetail {
     wallet_paid_amount: toMoney(heldCents),
     refunded_amount: toMoney(0n),
     email: order.buyer.email,
+    ...(order.gift ? { gift: giftView({ ...order.gift, openedAt: null }) } : {}),
     expire_at: toTime(order.expireAt),
     paid_at: null,
     delivered_at: null,

@@ -18,6 +18,7 @@ export const orderInclude = {
     },
   },
   refunds: { where: { paymentId: null }, orderBy: { id: "asc" } },
+  gift: { select: { email: true, message: true, fromName: true, openedAt: true } },
   payments: {
     orderBy: { id: "desc" },
     // The last try, and the one that paid: a second payment of a paid order may have come after it.
@@ -39,6 +40,7 @@ export const orderInclude = {
 export const orderSummaryInclude = {
   items: { orderBy: { position: "asc" }, include: { fulfillment: { omit: { contentSealed: true } } } },
   refunds: orderInclude.refunds,
+  gift: orderInclude.gift,
 } satisfies Prisma.OrderInclude;
 
 export type SummaryRow = Prisma.OrderGetPayload<{ include: typeof orderSummaryInclude }>;
@@ -95,6 +97,7 @@ export type ViewedOrder = Pick<
   | "paidAt"
   | "deliveredAt"
   | "createdAt"
+  | "gift"
 > & {
   reductions: unknown;
   refunds: Pick<StoredRow["refunds"][number], "amountCents" | "reason" | "createdAt">[];

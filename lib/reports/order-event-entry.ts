@@ -24,6 +24,8 @@ export function byWhom(actor: string, siteNames: ReadonlyMap<number, string>): E
     case "guest":
     case "user":
       return { kind: "buyer", name: null };
+    case "recipient":
+      return { kind: "recipient", name: null };
     case "site":
       return { kind: "site", name: siteNames.get(Number(name)) ?? null };
     case "gateway":

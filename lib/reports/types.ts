@@ -8,7 +8,10 @@ export interface HistoryEntry {
   /** Kind of the event on the order's own time line, else of what was sent or received. */
   kind: string;
   state: string | null;
-  by: { kind: "shop" | "staff" | "buyer" | "site" | "gateway" | "main_site"; name: string | null };
+  by: {
+    kind: "shop" | "staff" | "buyer" | "site" | "recipient" | "gateway" | "main_site";
+    name: string | null;
+  };
   /** A note or a reason, an address, a trade number, a name. */
   text: string | null;
   problem: Told | null;

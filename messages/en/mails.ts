@@ -2,7 +2,8 @@ import type { MailBlock, MailWriters } from "@/lib/notifications/texts/mail-cont
 import type { MailNames } from "../language";
 import { endingMails } from "./ending-mails";
 import { fileMails } from "./file-mails";
-import { codeLead, name, receiptBlock, refundWay, secretBlocks, security, when } from "./mail-pieces";
+import { giftName, goodsMails } from "./goods-mails";
+import { codeLead, name, receiptBlock, refundWay, security, when } from "./mail-pieces";
 
 export const mails: MailWriters = {
   code: ({ purpose, code, minutes, hasAccount }, shop) => ({
@@ -59,34 +60,7 @@ export const mails: MailWriters = {
       { kind: "button", label: "Pay or see the order", url },
     ],
   }),
-  order_delivered: ({ receipt, lines, url, receiptUrl }, shop) => ({
-    subject: `Your order ${receipt.orderNo} is here`,
-    heading: "Here is what you bought",
-    blocks: [
-      ...secretBlocks(lines),
-      receiptBlock(receipt, lines),
-      { kind: "button", label: "Open the order", url },
-      { kind: "link", label: "Receipt", url: receiptUrl },
-      {
-        kind: "small",
-        part: "closing",
-        text: `Order ${receipt.orderNo}. Keep this e-mail private: anyone who has it can use your purchase. The link opens your order at ${shop.name} at any time.`,
-      },
-    ],
-  }),
-  order_secret_changed: ({ orderNo, lines, url }) => ({
-    subject: `New content for your order ${orderNo}`,
-    heading: "Your order has new content",
-    blocks: [
-      {
-        kind: "text",
-        part: "lead",
-        text: "The shop has replaced what you had received. Use the following from now on.",
-      },
-      ...secretBlocks(lines),
-      { kind: "button", label: "Open the order", url },
-    ],
-  }),
+  ...goodsMails,
   ...fileMails,
   ...endingMails,
   order_failed: ({ receipt, lines, url }) => ({
@@ -271,6 +245,7 @@ export const mailNames: MailNames = {
     when: "When money goes back",
     inHistory: "refund",
   },
+  gift: giftName,
   order_answer: {
     name: "Answer to a problem",
     when: "When staff write about an order",

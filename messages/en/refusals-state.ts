@@ -220,6 +220,8 @@ export const stateRefusals = {
   nothing_to_send: "There is nothing to send for this order yet",
   mail_to_account: "Mails of this order go to the address of its account",
   no_open_problem: "No problem that a buyer reported is open for this order",
+  gifts_need_mail: "This shop sends no e-mail, so nobody could be told of a gift",
+  gift_opened: "Somebody has opened this gift already: its address cannot be changed any more",
   no_buyer: "This order has no buyer to write to",
   switched_off: "{provider} is switched off",
   sku_units_reserved:

@@ -13,6 +13,7 @@ export const things = {
   case: "Case",
   picture: "Picture",
   recharge: "Recharge",
+  gift: "Gift",
   gift_card: "Gift card",
   gift_card_batch: "Gift card batch",
   license: "License",

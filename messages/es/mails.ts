@@ -2,7 +2,8 @@ import type { MailBlock, MailWriters } from "@/lib/notifications/texts/mail-cont
 import type { MailNames } from "../language";
 import { endingMails } from "./ending-mails";
 import { fileMails } from "./file-mails";
-import { codeLead, name, receiptBlock, refundWay, secretBlocks, security, when } from "./mail-pieces";
+import { giftName, goodsMails } from "./goods-mails";
+import { codeLead, name, receiptBlock, refundWay, security, when } from "./mail-pieces";
 
 export const mails: MailWriters = {
   code: ({ purpose, code, minutes, hasAccount }, shop) => ({
@@ -59,34 +60,7 @@ export const mails: MailWriters = {
       { kind: "button", label: "Pagar o ver el pedido", url },
     ],
   }),
-  order_delivered: ({ receipt, lines, url, receiptUrl }, shop) => ({
-    subject: `Tu pedido ${receipt.orderNo} está listo`,
-    heading: "Aquí tienes tu compra",
-    blocks: [
-      ...secretBlocks(lines),
-      receiptBlock(receipt, lines),
-      { kind: "button", label: "Abrir el pedido", url },
-      { kind: "link", label: "Recibo", url: receiptUrl },
-      {
-        kind: "small",
-        part: "closing",
-        text: `Pedido ${receipt.orderNo}. No compartas este correo: quien lo tenga puede usar tu compra. El enlace abre tu pedido en ${shop.name} cuando quieras.`,
-      },
-    ],
-  }),
-  order_secret_changed: ({ orderNo, lines, url }) => ({
-    subject: `Contenido nuevo en tu pedido ${orderNo}`,
-    heading: "Tu pedido tiene contenido nuevo",
-    blocks: [
-      {
-        kind: "text",
-        part: "lead",
-        text: "La tienda cambió lo que habías recibido. A partir de ahora usa lo siguiente.",
-      },
-      ...secretBlocks(lines),
-      { kind: "button", label: "Abrir el pedido", url },
-    ],
-  }),
+  ...goodsMails,
   ...fileMails,
   ...endingMails,
   order_failed: ({ receipt, lines, url }) => ({
@@ -273,6 +247,7 @@ export const mailNames: MailNames = {
     when: "Cuando se devuelve dinero",
     inHistory: "reembolso",
   },
+  gift: giftName,
   order_answer: {
     name: "Respuesta a un problema",
     when: "Cuando el personal escribe sobre un pedido",

@@ -226,6 +226,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   nothing_to_send: "Aún no hay nada que enviar para este pedido",
   mail_to_account: "Los correos de este pedido van a la dirección de su cuenta",
   no_open_problem: "Este pedido no tiene ningún problema abierto que informara el comprador",
+  gifts_need_mail: "Esta tienda no envía correos, así que no se podría avisar a nadie de un regalo",
+  gift_opened: "Alguien ya abrió este regalo: su dirección ya no se puede cambiar",
   no_buyer: "Este pedido no tiene ningún comprador a quien escribir",
   switched_off: "{provider} está desactivado",
   sku_units_reserved:

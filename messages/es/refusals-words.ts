@@ -18,6 +18,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   case: "caso",
   picture: "imagen",
   recharge: "recarga",
+  gift: "regalo",
   gift_card: "tarjeta de regalo",
   gift_card_batch: "lote de tarjetas de regalo",
   license: "licencia",

@@ -1,4 +1,4 @@
-import type { MailData, MailLine, MailReceipt, SecurityEvent } from "@/lib/notifications/mail-kinds";
+import type { MailData, MailLine, MailReceipt, SecurityEvent } from "@/lib/notifications/mail-data";
 import type { MailBlock } from "@/lib/notifications/texts/mail-content";
 
 export const name = ({ title, skuName, quantity }: MailLine) =>

@@ -2,7 +2,8 @@ import type { MailBlock, MailWriters } from "@/lib/notifications/texts/mail-cont
 import type { MailNames } from "../language";
 import { endingMails } from "./ending-mails";
 import { fileMails } from "./file-mails";
-import { codeLead, name, receiptBlock, refundWay, secretBlocks, security, when } from "./mail-pieces";
+import { giftName, goodsMails } from "./goods-mails";
+import { codeLead, name, receiptBlock, refundWay, security, when } from "./mail-pieces";
 
 export const mails: MailWriters = {
   code: ({ purpose, code, minutes, hasAccount }, shop) => ({
@@ -59,34 +60,7 @@ export const mails: MailWriters = {
       { kind: "button", label: "支払う・ご注文を見る", url },
     ],
   }),
-  order_delivered: ({ receipt, lines, url, receiptUrl }, shop) => ({
-    subject: `ご注文 ${receipt.orderNo} の商品をお届けしました`,
-    heading: "ご購入品をお届けします",
-    blocks: [
-      ...secretBlocks(lines),
-      receiptBlock(receipt, lines),
-      { kind: "button", label: "ご注文を開く", url },
-      { kind: "link", label: "領収書", url: receiptUrl },
-      {
-        kind: "small",
-        part: "closing",
-        text: `ご注文 ${receipt.orderNo}。このメールを見た人はだれでもご購入品を使えます。大切に保管してください。リンクから、いつでも ${shop.name} のご注文を開けます。`,
-      },
-    ],
-  }),
-  order_secret_changed: ({ orderNo, lines, url }) => ({
-    subject: `ご注文 ${orderNo} の新しい内容`,
-    heading: "ご注文の内容が交換されました",
-    blocks: [
-      {
-        kind: "text",
-        part: "lead",
-        text: "ショップがお届け済みの内容を交換しました。今後は次の内容をお使いください。",
-      },
-      ...secretBlocks(lines),
-      { kind: "button", label: "ご注文を開く", url },
-    ],
-  }),
+  ...goodsMails,
   ...fileMails,
   ...endingMails,
   order_failed: ({ receipt, lines, url }) => ({
@@ -271,6 +245,7 @@ export const mailNames: MailNames = {
     when: "返金したとき",
     inHistory: "返金",
   },
+  gift: giftName,
   order_answer: {
     name: "問題への返信",
     when: "スタッフが注文について連絡するとき",

@@ -217,6 +217,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   nothing_to_send: "この注文で送るものはまだありません",
   mail_to_account: "この注文のメールは、アカウントのアドレスに送られます",
   no_open_problem: "この注文に、購入者からの未対応の報告はありません",
+  gifts_need_mail: "このショップはメールを送らないため、受取人にお知らせできません",
+  gift_opened: "このギフトはすでに開かれているため、宛先を変更できません",
   no_buyer: "この注文には連絡できる購入者がいません",
   switched_off: "{provider} は無効になっています",
   sku_units_reserved: "未完了の注文がこの種類を確保しています。お届け、返金または期限切れまでお待ちください",

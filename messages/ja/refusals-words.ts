@@ -18,6 +18,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   case: "案件",
   picture: "画像",
   recharge: "チャージ",
+  gift: "ギフト",
   gift_card: "ギフトカード",
   gift_card_batch: "ギフトカードの発行分",
   license: "ライセンス",

@@ -2,7 +2,8 @@ import type { MailBlock, MailWriters } from "@/lib/notifications/texts/mail-cont
 import type { MailNames } from "../language";
 import { endingMails } from "./ending-mails";
 import { fileMails } from "./file-mails";
-import { codeLead, name, receiptBlock, refundWay, secretBlocks, security, when } from "./mail-pieces";
+import { giftName, goodsMails } from "./goods-mails";
+import { codeLead, name, receiptBlock, refundWay, security, when } from "./mail-pieces";
 
 export const mails: MailWriters = {
   code: ({ purpose, code, minutes, hasAccount }, shop) => ({
@@ -59,34 +60,7 @@ export const mails: MailWriters = {
       { kind: "button", label: "Оплатить или посмотреть заказ", url },
     ],
   }),
-  order_delivered: ({ receipt, lines, url, receiptUrl }, shop) => ({
-    subject: `Ваш заказ ${receipt.orderNo} выдан`,
-    heading: "Вот ваша покупка",
-    blocks: [
-      ...secretBlocks(lines),
-      receiptBlock(receipt, lines),
-      { kind: "button", label: "Открыть заказ", url },
-      { kind: "link", label: "Квитанция", url: receiptUrl },
-      {
-        kind: "small",
-        part: "closing",
-        text: `Заказ ${receipt.orderNo}. Никому не показывайте это письмо: у кого оно есть, тот может воспользоваться вашей покупкой. Ссылка в любой момент откроет ваш заказ в магазине ${shop.name}.`,
-      },
-    ],
-  }),
-  order_secret_changed: ({ orderNo, lines, url }) => ({
-    subject: `Новое содержимое в вашем заказе ${orderNo}`,
-    heading: "В вашем заказе новое содержимое",
-    blocks: [
-      {
-        kind: "text",
-        part: "lead",
-        text: "Магазин заменил то, что вы получили. Теперь используйте следующее.",
-      },
-      ...secretBlocks(lines),
-      { kind: "button", label: "Открыть заказ", url },
-    ],
-  }),
+  ...goodsMails,
   ...fileMails,
   ...endingMails,
   order_failed: ({ receipt, lines, url }) => ({
@@ -273,6 +247,7 @@ export const mailNames: MailNames = {
     when: "Когда деньги возвращаются",
     inHistory: "возврат денег",
   },
+  gift: giftName,
   order_answer: {
     name: "Ответ на обращение",
     when: "Когда сотрудник пишет о заказе",

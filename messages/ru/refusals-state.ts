@@ -223,6 +223,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   nothing_to_send: "По этому заказу пока нечего отправлять",
   mail_to_account: "Письма об этом заказе приходят на адрес его аккаунта",
   no_open_problem: "По этому заказу нет открытого обращения покупателя",
+  gifts_need_mail: "Этот магазин не отправляет писем, поэтому получатель не узнает о подарке",
+  gift_opened: "Этот подарок уже открыли: изменить адрес нельзя",
   no_buyer: "У этого заказа нет покупателя, которому можно написать",
   switched_off: "Отключено: {provider}",
   sku_units_reserved:

@@ -18,6 +18,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   case: "обращение",
   picture: "изображение",
   recharge: "пополнение",
+  gift: "подарок",
   gift_card: "подарочная карта",
   gift_card_batch: "партия подарочных карт",
   license: "лицензия",

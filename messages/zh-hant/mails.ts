@@ -2,7 +2,8 @@ import type { MailBlock, MailWriters } from "@/lib/notifications/texts/mail-cont
 import type { MailNames } from "../language";
 import { endingMails } from "./ending-mails";
 import { fileMails } from "./file-mails";
-import { codeLead, name, receiptBlock, refundWay, secretBlocks, security, when } from "./mail-pieces";
+import { giftName, goodsMails } from "./goods-mails";
+import { codeLead, name, receiptBlock, refundWay, security, when } from "./mail-pieces";
 
 export const mails: MailWriters = {
   code: ({ purpose, code, minutes, hasAccount }, shop) => ({
@@ -50,30 +51,7 @@ export const mails: MailWriters = {
       { kind: "button", label: "付款或查看訂單", url },
     ],
   }),
-  order_delivered: ({ receipt, lines, url, receiptUrl }, shop) => ({
-    subject: `您的訂單 ${receipt.orderNo} 已出貨`,
-    heading: "這是您購買的內容",
-    blocks: [
-      ...secretBlocks(lines),
-      receiptBlock(receipt, lines),
-      { kind: "button", label: "開啟訂單", url },
-      { kind: "link", label: "收據", url: receiptUrl },
-      {
-        kind: "small",
-        part: "closing",
-        text: `訂單 ${receipt.orderNo}。請妥善保管此郵件，任何人看到它即可使用您購買的內容。透過連結可隨時在 ${shop.name} 開啟您的訂單。`,
-      },
-    ],
-  }),
-  order_secret_changed: ({ orderNo, lines, url }) => ({
-    subject: `訂單 ${orderNo} 的內容已更新`,
-    heading: "您的訂單有新的內容",
-    blocks: [
-      { kind: "text", part: "lead", text: "商家已更換您此前收到的內容，請從現在起使用以下內容。" },
-      ...secretBlocks(lines),
-      { kind: "button", label: "開啟訂單", url },
-    ],
-  }),
+  ...goodsMails,
   ...fileMails,
   ...endingMails,
   order_failed: ({ receipt, lines, url }) => ({
@@ -253,6 +231,7 @@ export const mailNames: MailNames = {
     when: "退款時",
     inHistory: "退款",
   },
+  gift: giftName,
   order_answer: {
     name: "回覆問題",
     when: "員工就訂單寫信時",

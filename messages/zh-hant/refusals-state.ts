@@ -211,6 +211,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   nothing_to_send: "此訂單還沒有可傳送的內容",
   mail_to_account: "此訂單的郵件寄到其帳號信箱",
   no_open_problem: "此訂單沒有待處理的買家回報",
+  gifts_need_mail: "本店不寄送郵件，無法通知收禮人",
+  gift_opened: "禮物已被開啟，無法再更改收禮人的電子信箱",
   no_buyer: "此訂單沒有可聯絡的買家",
   switched_off: "{provider} 已停用",
   sku_units_reserved: "有未完成訂單占用此規格，請等待其出貨、退款或過期",

@@ -18,6 +18,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   case: "案件",
   picture: "圖片",
   recharge: "儲值",
+  gift: "禮物",
   gift_card: "禮品卡",
   gift_card_batch: "禮品卡批次",
   license: "授權",

@@ -2,7 +2,8 @@ import type { MailBlock, MailWriters } from "@/lib/notifications/texts/mail-cont
 import type { MailNames } from "../language";
 import { endingMails } from "./ending-mails";
 import { fileMails } from "./file-mails";
-import { codeLead, name, receiptBlock, refundWay, secretBlocks, security, when } from "./mail-pieces";
+import { giftName, goodsMails } from "./goods-mails";
+import { codeLead, name, receiptBlock, refundWay, security, when } from "./mail-pieces";
 
 export const mails: MailWriters = {
   code: ({ purpose, code, minutes, hasAccount }, shop) => ({
@@ -50,30 +51,7 @@ export const mails: MailWriters = {
       { kind: "button", label: "付款或查看订单", url },
     ],
   }),
-  order_delivered: ({ receipt, lines, url, receiptUrl }, shop) => ({
-    subject: `您的订单 ${receipt.orderNo} 已发货`,
-    heading: "这是您购买的内容",
-    blocks: [
-      ...secretBlocks(lines),
-      receiptBlock(receipt, lines),
-      { kind: "button", label: "打开订单", url },
-      { kind: "link", label: "收据", url: receiptUrl },
-      {
-        kind: "small",
-        part: "closing",
-        text: `订单 ${receipt.orderNo}。请妥善保管此邮件，任何人看到它即可使用您购买的内容。通过链接可随时在 ${shop.name} 打开您的订单。`,
-      },
-    ],
-  }),
-  order_secret_changed: ({ orderNo, lines, url }) => ({
-    subject: `订单 ${orderNo} 的内容已更新`,
-    heading: "您的订单有新的内容",
-    blocks: [
-      { kind: "text", part: "lead", text: "商家已更换您此前收到的内容，请从现在起使用以下内容。" },
-      ...secretBlocks(lines),
-      { kind: "button", label: "打开订单", url },
-    ],
-  }),
+  ...goodsMails,
   ...fileMails,
   ...endingMails,
   order_failed: ({ receipt, lines, url }) => ({
@@ -253,6 +231,7 @@ export const mailNames: MailNames = {
     when: "退款时",
     inHistory: "退款",
   },
+  gift: giftName,
   order_answer: {
     name: "回复问题",
     when: "员工就订单写信时",

@@ -211,6 +211,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   nothing_to_send: "该订单还没有可发送的内容",
   mail_to_account: "该订单的邮件发送到其账号邮箱",
   no_open_problem: "此订单没有待处理的买家反馈",
+  gifts_need_mail: "本店不发送邮件，无法通知收礼人",
+  gift_opened: "礼物已被打开，无法再更改收礼人地址",
   no_buyer: "该订单没有可联系的买家",
   switched_off: "{provider} 已停用",
   sku_units_reserved: "有未完成订单占用该规格，请等待其发货、退款或过期",

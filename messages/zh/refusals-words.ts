@@ -18,6 +18,7 @@ export const things: Record<keyof typeof englishThings, string> = {
   case: "工单",
   picture: "图片",
   recharge: "充值",
+  gift: "礼物",
   gift_card: "礼品卡",
   gift_card_batch: "礼品卡批次",
   license: "许可证",

@@ -72,7 +72,9 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "delivery-answers": () => import("./delivery-answers/route"),
   "downloads/[token]": () => import("./downloads/[token]/route"),
   "gift-cards/redeem": () => import("./gift-cards/redeem/route"),
+  "gifts/open": () => import("./gifts/open/route"),
   "guest/orders/[order_no]/cancel": () => import("./guest/orders/[order_no]/cancel/route"),
+  "guest/orders/[order_no]/gift": () => import("./guest/orders/[order_no]/gift/route"),
   "guest/orders/[order_no]/licenses/[license_id]/devices/[device_id]": () =>
     import("./guest/orders/[order_no]/licenses/[license_id]/devices/[device_id]/route"),
   "guest/orders/[order_no]/licenses": () => import("./guest/orders/[order_no]/licenses/route"),
@@ -121,6 +123,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "me/totp": () => import("./me/totp/route"),
   "me/totp/setup": () => import("./me/totp/setup/route"),
   "orders/[order_no]/cancel": () => import("./orders/[order_no]/cancel/route"),
+  "orders/[order_no]/gift": () => import("./orders/[order_no]/gift/route"),
   "orders/[order_no]/licenses/[license_id]/devices/[device_id]": () =>
     import("./orders/[order_no]/licenses/[license_id]/devices/[device_id]/route"),
   "orders/[order_no]/licenses": () => import("./orders/[order_no]/licenses/route"),

@@ -51,6 +51,7 @@ export const schemaModules: readonly (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/operations/updates/schema"),
   () => import("@/lib/orders/cart/schema"),
   () => import("@/lib/orders/disputes/schema"),
+  () => import("@/lib/orders/gifts/schema"),
   () => import("@/lib/orders/guests/schema"),
   () => import("@/lib/orders/place/preview-schema"),
   () => import("@/lib/orders/receipts/schema"),

@@ -2,17 +2,16 @@
 
 import { Download, KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { CopyButton } from "@/components/ui/copy-button";
+import { cx } from "@/components/ui/cx";
 import { downloadText } from "@/components/ui/download-text";
 import { textOfUnits } from "@/lib/core/units-text";
-import type { OrderDetail } from "@/lib/orders/schema";
 import { FileList } from "./file-list";
 import { KeyList } from "./key-list";
 import { LivingText } from "./living-text";
-import { readGoods } from "./read-goods";
-
-type Item = OrderDetail["items"][number];
+import { type Goods, readGoods } from "./read-goods";
 
 const titles = {
   card_key: "yourKeys",
@@ -24,13 +23,13 @@ const titles = {
 } as const;
 
 /** Texts that may be copied or kept: one that cannot be read now is none. */
-const copied = (item: Item): string[] => [
+const copied = (item: Goods): string[] => [
   ...readGoods(item).texts,
   ...(item.fulfillment.living?.state === "current" ? [item.fulfillment.living.text] : []),
 ];
 
 /** The goods in one word when all are of a kind. */
-function titleOf(items: readonly Item[]) {
+function titleOf(items: readonly Goods[]) {
   const [first, ...others] = items;
   if (!first) return "yourGoods";
   if (items.every((item) => item.fulfillment.files && copied(item).length === 0)) return "files.title";
@@ -38,15 +37,25 @@ function titleOf(items: readonly Item[]) {
   return others.every((item) => titles[readGoods(item).kind] === title) ? title : "yourGoods";
 }
 
-function ItemTexts({ item, line }: { item: Item; line: string }) {
+function ItemTexts({ item, line }: { item: Goods; line: string }) {
   const { kind, texts } = readGoods(item);
   return texts.length > 0 ? <KeyList kind={kind} secrets={texts} line={line} /> : null;
 }
 
-/** Puts the goods first on the page, each item in the form that its kind asks for. */
-export function OrderKeys({ order }: { order: OrderDetail }) {
+type OrderKeysProps = {
+  items: readonly Goods[];
+  /** Name of the goods in this browser and in the name of a file: the order's number. */
+  name: string;
+  /** Where a browser without script gets the file. */
+  downloadPath?: string;
+  /** The page begins with something else. */
+  isSecond?: boolean;
+};
+
+/** The goods, each item in the form that its kind asks for. */
+export function OrderKeys({ items, name, downloadPath, isSecond = false }: OrderKeysProps) {
   const t = useTranslations("order");
-  const ready = order.items.filter(
+  const ready = items.filter(
     (item) => readGoods(item).texts.length > 0 || item.fulfillment.files || item.fulfillment.living,
   );
   const texts = ready.flatMap(copied);
@@ -54,30 +63,38 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
   const payload = textOfUnits(texts);
   const several = ready.length > 1;
   const Heading = several ? "h3" : "h2";
+  const Title = isSecond ? "h2" : "h1";
+  const save = () => downloadText(`${name}.txt`, payload);
 
   return (
     <section aria-labelledby="keys">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 id="keys" className="flex items-center gap-2.5 text-2xl">
+        <Title id="keys" className={cx("flex items-center gap-2.5", isSecond ? "text-xl" : "text-2xl")}>
           <KeyRound className="size-6 text-brass" aria-hidden />
           {t(titleOf(ready), { count: total })}
-        </h1>
+        </Title>
         <div className="flex gap-2 print:hidden">
           {total > 1 ? <CopyButton value={payload} label={t("copyAll")} variant="primary" /> : null}
           {/* A link, so that it works without script; with it the goods need not be asked for again. */}
-          {total > 0 ? (
+          {total > 0 && downloadPath ? (
             <a
-              href={`/orders/${order.order_no}/download`}
-              download={`${order.order_no}.txt`}
+              href={downloadPath}
+              download={`${name}.txt`}
               className={buttonClass("secondary")}
               onClick={(event) => {
                 event.preventDefault();
-                downloadText(`${order.order_no}.txt`, payload);
+                save();
               }}
             >
               <Download aria-hidden />
               {t("download")}
             </a>
+          ) : null}
+          {total > 0 && !downloadPath ? (
+            <Button variant="secondary" onClick={save}>
+              <Download aria-hidden />
+              {t("download")}
+            </Button>
           ) : null}
         </div>
       </div>
@@ -99,7 +116,7 @@ export function OrderKeys({ order }: { order: OrderDetail }) {
           ) : null}
           {item.fulfillment.living ? <LivingText living={item.fulfillment.living} /> : null}
           <FileList files={item.fulfillment.files ?? []} />
-          <ItemTexts item={item} line={`${order.order_no} ${item.id}`} />
+          <ItemTexts item={item} line={`${name} ${item.id}`} />
           {item.fulfillment.instructions ? (
             <div className="mt-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
               <Heading className="text-base">{t("instructions")}</Heading>

@@ -2,7 +2,7 @@
 
 import { ReceiptText, Star } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { api } from "@/components/api/client";
 import { useErrorText } from "@/components/api/use-error-text";
 import { buttonClass } from "@/components/ui/button-class";
@@ -14,6 +14,7 @@ import { Countdown } from "../countdown";
 import { OrderKeys } from "../delivery/order-keys";
 import { BuyAgain } from "./buy-again";
 import { CancelButton } from "./cancel-button";
+import { GiftPanel } from "./gift-panel";
 import { KeepInAccount, type KeepOffer } from "./keep-in-account";
 import { MailNote } from "./mail-note";
 import { OrderLicenses } from "./order-licenses";
@@ -73,6 +74,7 @@ export function OrderPage({ orderNo, seen, takesReviews = false, keepOffer = nul
           ) : null
         }
         mail={mail.state}
+        gift={{ first: seen?.gift ?? null, base, token: token ?? null }}
         pictures={seen?.pictures ?? {}}
         takesReviews={takesReviews}
         keepOffer={keepOffer}
@@ -97,6 +99,7 @@ export function OrderPage({ orderNo, seen, takesReviews = false, keepOffer = nul
 type OrderViewProps = {
   order: OrderDetail;
   mail: OrderMailOut | undefined;
+  gift: Pick<ComponentProps<typeof GiftPanel>, "first" | "base" | "token">;
   licenses: ReactNode;
   pictures: SeenOrder["pictures"];
   takesReviews: boolean;
@@ -110,6 +113,7 @@ type OrderViewProps = {
 function OrderView({
   order,
   mail,
+  gift,
   licenses,
   pictures,
   takesReviews,
@@ -127,6 +131,15 @@ function OrderView({
   const isPaid = order.payment_status !== "unpaid";
   const isOver = order.status === "canceled" || order.status === "expired" || order.status === "refunded";
   const mayChange = waiting || (order.payment_status === "paid" && order.fulfillment_status !== "ready");
+  const { order_no: orderNo } = order;
+  const goods = hasKeys ? (
+    <OrderKeys
+      items={order.items}
+      name={orderNo}
+      downloadPath={`/orders/${orderNo}/download`}
+      isSecond={order.gift !== undefined}
+    />
+  ) : null;
   return (
     <div className="flex flex-col gap-8">
       {mayChange || mayBePaidLate(order) ? (
@@ -134,10 +147,15 @@ function OrderView({
           <meta httpEquiv="refresh" content={mayChange ? "8" : "20"} />
         </noscript>
       ) : null}
-      {hasKeys ? (
-        <OrderKeys order={order} />
-      ) : (
+      {hasKeys ? null : (
         <OrderState order={order} sendsMail={mail === undefined ? false : mail.state !== "off"} />
+      )}
+      {order.gift ? (
+        <GiftPanel order={order} {...gift}>
+          {hasKeys ? goods : null}
+        </GiftPanel>
+      ) : (
+        goods
       )}
       {hasKeys && order.fulfillment_status !== "ready" && order.fulfillment_status !== "revoked" ? (
         <p role="status" className="rounded-md bg-warn-soft px-4 py-3 text-sm text-warn">
@@ -146,7 +164,7 @@ function OrderView({
       ) : null}
       {hasKeys ? licenses : null}
       {mail && order.payment_status !== "unpaid" ? (
-        <MailNote mail={mail} hasKeys={hasKeys} onResend={onResend} />
+        <MailNote mail={mail} hasKeys={hasKeys} isGift={order.gift !== undefined} onResend={onResend} />
       ) : null}
       {waiting ? (
         <div className="flex flex-wrap items-center gap-3">

@@ -2,13 +2,13 @@ import { getConfig } from "../../config/config";
 import { newToken } from "../../core/ids";
 import type { Reader } from "../../db/transaction";
 import { viewDelivered } from "../../fulfillment/view-delivered";
-import type { DeliveredLine, MailReceipt } from "../../notifications/mail-kinds";
+import type { DeliveredLine, MailReceipt } from "../../notifications/mail-data";
 import type { OrderDetail } from "../../orders/schema";
 import { findOrderDetail } from "../../orders/sql/order-detail";
 import { type FulfillmentStatus, fulfillmentStatuses } from "../../orders/state";
 import { orderDetailView } from "../../orders/view";
 
-const page = (path: string) => `${getConfig().server.baseUrl}${path}`;
+export const page = (path: string) => `${getConfig().server.baseUrl}${path}`;
 
 /** The token is in the fragment, which no server receives and no log records. */
 export const guestLink = (orderNo: string, token: string) => page(`/orders/${orderNo}#t=${token}`);
@@ -35,7 +35,7 @@ export const receiptLink = (orderNo: string, orderUrl: string): string =>
 export const renewLink = (orderNo: string, item: number, orderUrl: string): string =>
   page(`/orders/${orderNo}/renew?item=${item}`) + new URL(orderUrl).hash;
 
-interface MailableOrder {
+export interface MailableOrder {
   to: string;
   locale: string;
   detail: OrderDetail;

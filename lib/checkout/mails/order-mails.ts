@@ -10,6 +10,7 @@ import { queueMail } from "../../notifications/mails/queue-mail";
 import { issueRecoveryLinks } from "../../orders/guests/recover-guest-orders";
 import type { OrderDetail } from "../../orders/schema";
 import { mailEnding } from "./ending-mails";
+import { mailGift, queueGift } from "./gift-mails";
 import { findMailable, guestLink, linesOf, receiptLink, receiptOf } from "./mailable-order";
 
 /** `again` identifies one request to resend; without it each mail is sent once. */
@@ -39,9 +40,13 @@ async function queueDelivered(reader: Reader, orderId: number, again?: string): 
     lines: linesOf(detail),
     url,
     receiptUrl: receiptLink(receipt.orderNo, url),
+    giftTo: detail.gift?.email ?? null,
   };
   const about = { dedupeKey: keyOf("order.delivered", orderId, again), reference: receipt.orderNo };
-  return queueMail(reader, { kind: "order_delivered", to, locale, data, guestToken, ...about });
+  const isNew = await queueMail(reader, { kind: "order_delivered", to, locale, data, guestToken, ...about });
+  // A repeated job finds the buyer's mail written and the recipient's perhaps not.
+  if (detail.gift && !again) await mailGift(orderId);
+  return isNew;
 }
 
 async function queueFailed(reader: Reader, orderId: number, again?: string): Promise<boolean> {
@@ -95,10 +100,13 @@ async function mailSecretChanged({ orderId }: JobPayloads["order.secret_changed"
     });
     if (isAllOver(detail, changes)) return;
     const reference = detail.order_no;
-    const data = { orderNo: reference, lines: linesOf(detail), url: link.url };
-    const dedupeKey = `order.secret_changed:${orderId}:${changes[0]?.id ?? sha256Hex(payload)}`;
+    const giftTo = detail.gift?.email ?? null;
+    const data = { orderNo: reference, lines: linesOf(detail), url: link.url, giftTo };
+    const change = changes[0]?.id ?? sha256Hex(payload);
+    const dedupeKey = `order.secret_changed:${orderId}:${change}`;
     const about = { guestToken: link.guestToken, dedupeKey, reference };
     await queueMail(tx, { kind: "order_secret_changed", to, locale, data, ...about });
+    await queueGift(tx, order, { orderId, dedupeKey: `gift.changed:${orderId}:${change}`, isChanged: true });
   });
 }
 

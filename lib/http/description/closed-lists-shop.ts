@@ -57,6 +57,11 @@ export const shopLists = {
     refused: "the mail server refuses the address",
     failed: "was tried as often as it may be",
   },
+  GiftState: {
+    ready: "its goods, or some of them, can be used",
+    preparing: "its goods are not there, or not there any more and delivered again",
+    taken_back: "was taken back with the money",
+  },
   PaymentState: {
     pending: "waits for the money",
     paid: "the money arrived",

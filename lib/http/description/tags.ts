@@ -9,6 +9,7 @@ const groups = [
   ["orders", "orders", "Orders of the logged-in user"],
   ["wallet", "wallet", "Balance, recharges and their transactions"],
   ["gift-cards", "wallet"],
+  ["gifts", "gifts", "What was given, for whoever has the link in the mail"],
   ["coupons", "coupons", "Whether a coupon can be used"],
   ["licenses", "licenses", "Licenses of the seller's own software, and their devices"],
   ["downloads", "downloads", "Delivered files"],

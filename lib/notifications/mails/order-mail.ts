@@ -1,4 +1,5 @@
 import { db } from "../../db/client";
+import type { Prisma } from "../../db/generated/client";
 import type { OrderMailState } from "../schema";
 import { hasMailServer } from "../server/mail-server";
 import { mailAttempts } from "./queue-mail";
@@ -13,10 +14,17 @@ export interface OrderMail {
 }
 
 /** The truth about the newest mail that told an order's buyer how it stands. */
-export async function findOrderMail(orderNo: string): Promise<OrderMail> {
+export const findOrderMail = (orderNo: string): Promise<OrderMail> =>
+  findNewest({ reference: orderNo, kind: { startsWith: "order_", not: "order_answer" } });
+
+/** The same of the newest mail to whom the order was given. */
+export const findGiftMail = (orderNo: string): Promise<OrderMail> =>
+  findNewest({ reference: orderNo, kind: "gift" });
+
+async function findNewest(where: Prisma.MailWhereInput): Promise<OrderMail> {
   const [mail, isOn] = await Promise.all([
     db().mail.findFirst({
-      where: { reference: orderNo, kind: { startsWith: "order_", not: "order_answer" } },
+      where,
       orderBy: { id: "desc" },
       select: {
         kind: true,

@@ -5,7 +5,7 @@ import { log } from "../../core/process/log";
 import type { Reader } from "../../db/transaction";
 import { chooseLocale } from "../../settings/choose-locale";
 import { getSettings } from "../../settings/queries";
-import type { MailData, MailKind } from "../mail-kinds";
+import type { MailData, MailKind } from "../mail-data";
 import { hasMailServer } from "../server/mail-server";
 import { findWording, keepMail } from "../sql/new-mail";
 import { drawOwnMail } from "../texts/draw-own-mail";

@@ -2,7 +2,7 @@ import { languages } from "../../../messages/languages";
 import { readIn } from "../../../messages/parts";
 import { directionOf, type Locale, languageTag } from "../../core/locale";
 import { rule, textOfUnits } from "../../core/units-text";
-import type { MailData, MailKind } from "../mail-kinds";
+import type { MailData, MailKind } from "../mail-data";
 import { type OwnText, withOwnText } from "./fill-text";
 import type { MailBlock, MailContent, MailShop } from "./mail-content";
 import { withReadAmounts } from "./write-mail-amounts";
@@ -28,6 +28,8 @@ function blockText(block: MailBlock): string {
     case "text":
     case "small":
       return block.text;
+    case "quote":
+      return block.text.replace(/^/gm, "> ");
     case "code":
       return `    ${block.code}`;
     case "facts":
@@ -58,6 +60,8 @@ function blockHtml(block: MailBlock): string {
       return `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${ink}">${lines(block.text)}</p>`;
     case "small":
       return `<p class="faint" style="margin:0 0 12px;font-size:13px;line-height:1.5;color:${faint}">${lines(block.text)}</p>`;
+    case "quote":
+      return `<blockquote class="ink line" style="margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${line};font-size:16px;line-height:1.55;color:${ink}">${lines(block.text)}</blockquote>`;
     case "code":
       return `<p class="ink box" style="margin:0 0 20px;padding:16px;border:1px solid ${line};border-radius:10px;background:${box};text-align:center;font:600 32px/1 ${mono};letter-spacing:8px;color:${ink}">${escapeHtml(block.code)}</p>`;
     case "facts": {

@@ -1,7 +1,7 @@
 import type { Locale } from "../../core/locale";
 import { log } from "../../core/process/log";
 import { isOneOf } from "../../core/shapes/records";
-import type { MailData, MailKind } from "../mail-kinds";
+import type { MailData, MailKind } from "../mail-data";
 import { type EditableMail, editableMails } from "../mail-kinds";
 import { type DrawnMail, drawMail } from "./draw-mail";
 import type { MailShop } from "./mail-content";

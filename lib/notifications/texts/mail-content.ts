@@ -1,9 +1,11 @@
-import type { MailData, MailKind } from "../mail-kinds";
+import type { MailData, MailKind } from "../mail-data";
 
 export type MailBlock =
   /** `lead`: what an operator's own text takes the place of. */
   | { kind: "text"; text: string; part?: "lead" }
   | { kind: "small"; text: string; part?: "closing" }
+  /** Words of a person who is not of the shop. */
+  | { kind: "quote"; text: string }
   | { kind: "code"; code: string }
   | { kind: "facts"; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: "secrets"; title: string; secrets: readonly string[]; instructions: string | null }

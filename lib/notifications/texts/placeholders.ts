@@ -1,5 +1,6 @@
 import { type Locale, languageTag } from "../../core/locale";
-import { type EditableMail, editableKinds, type MailData, type MailLine } from "../mail-kinds";
+import type { MailData, MailLine } from "../mail-data";
+import { type EditableMail, editableKinds } from "../mail-kinds";
 import type { PlaceholderValues } from "./fill-text";
 import type { MailShop } from "./mail-content";
 

@@ -1,7 +1,8 @@
 import { languages } from "../../../messages/languages";
 import { getConfig } from "../../config/config";
 import type { Locale } from "../../core/locale";
-import { type EditableMail, editableKinds, type MailData } from "../mail-kinds";
+import type { MailData } from "../mail-data";
+import { type EditableMail, editableKinds } from "../mail-kinds";
 
 /** Data of a preview. */
 export function sampleMail<K extends EditableMail>(kind: K, currency: string, locale: Locale): MailData[K] {

@@ -1,5 +1,5 @@
 import { writeAmount } from "../../core/money";
-import type { MailReceipt } from "../mail-kinds";
+import type { MailReceipt } from "../mail-data";
 
 const ofReceipt = (receipt: MailReceipt): MailReceipt => ({
   ...receipt,

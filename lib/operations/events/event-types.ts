@@ -30,6 +30,8 @@ const typeOf: Record<OrderEventKind, ShopEventType | null> = {
   reviewed: "order.reviewed",
   // About people and their words.
   email_changed: null,
+  gift_changed: null,
+  gift_opened: null,
   adopted: null,
   answered: null,
   problem_closed: null,
@@ -73,6 +75,7 @@ export function dataOfLine(line: UntoldLine, items: readonly ToldItem[]): Prisma
     buyer: { kind: line.buyerKind, id: line.userId ?? line.siteId },
     currency: line.currency,
     amount: formatMoney(line.amountCents),
+    ...(line.isGift ? { is_gift: true } : {}),
     ...(line.kind === "paid_late" ? { is_late: true } : {}),
     ...Object.fromEntries(own),
     items: items.map(({ position, productId, skuId, quantity, totalCents }) => ({

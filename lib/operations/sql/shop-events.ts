@@ -15,6 +15,7 @@ export interface UntoldLine {
   siteId: number | null;
   currency: string;
   amountCents: Cents;
+  isGift: boolean;
 }
 
 /** Lines behind `after` that are no events yet, by their ids: those of transactions that ended late are among them. */
@@ -32,7 +33,8 @@ export async function findUntoldLines(
     )
     SELECT chosen.id, chosen.kind, chosen.data, chosen.created_at AS "createdAt", chosen.order_id AS "orderId",
       orders.order_no AS "orderNo", orders.buyer_kind AS "buyerKind", orders.user_id AS "userId",
-      orders.site_id AS "siteId", orders.currency, orders.amount_cents AS "amountCents"
+      orders.site_id AS "siteId", orders.currency, orders.amount_cents AS "amountCents",
+      EXISTS (SELECT FROM order_gifts gift WHERE gift.order_id = orders.id) AS "isGift"
     FROM chosen JOIN orders ON orders.id = chosen.order_id ORDER BY chosen.id`.execute(reader.sql);
   return rows;
 }

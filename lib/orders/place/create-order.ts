@@ -16,6 +16,7 @@ import { closeOrder } from "../close-order";
 import { lockOrder, markOrderPaid } from "../mark-order-paid";
 import type { OrderDetail } from "../schema";
 import { expandBundles, hasBundles } from "../sold-bundles";
+import { besideGift } from "../sql/gifts";
 import { insertOrder, type NewOrder } from "../sql/insert-order";
 import { markBundles } from "../sql/mark-bundles";
 import type { OrderBuyer } from "../sql/open-orders";
@@ -43,6 +44,7 @@ export interface CreateOrder {
   useBalance: boolean;
   idempotency: Idempotency | null;
   actor: string;
+  gift?: NewOrder["gift"];
   beside?: NewOrder["beside"];
 }
 
@@ -101,6 +103,7 @@ function toNewOrder(input: CreateOrder): NewOrder {
   const createdAt = now();
   return {
     ...input,
+    ...(input.gift ? { beside: besideGift(input.gift) } : {}),
     orderNo: newOrderNo(),
     guestToken: input.buyer.kind === "guest" ? newToken() : null,
     createdAt,

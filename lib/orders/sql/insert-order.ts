@@ -21,7 +21,15 @@ export interface NewOrder {
   expireAt: Date;
   guestToken: string | null;
   actor: string;
+  gift?: NewGift | null;
   beside?: BesideOrder<object>;
+}
+
+/** Recipient of the order. */
+export interface NewGift {
+  email: string;
+  message: string | null;
+  fromName: string | null;
 }
 
 /** A row that belongs to the order and must exist with it. */
@@ -35,7 +43,7 @@ export interface BesideOrder<Values> {
   ): InsertQueryBuilder<never, never, InsertResult>;
 }
 
-export const valuesOf = ({ buyer, quote, beside, guestToken, ...order }: NewOrder) => ({
+export const valuesOf = ({ buyer, quote, beside, guestToken, gift: _, ...order }: NewOrder) => ({
   ...beside?.values,
   orderNo: order.orderNo,
   buyerKind: buyer.kind,

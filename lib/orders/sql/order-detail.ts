@@ -60,6 +60,7 @@ const selectDetails = fixedStatement((query, { orderIds }: { orderIds: number[] 
   query
     .selectFrom("orders as o")
     .leftJoin("users as buyer", "buyer.id", "o.user_id")
+    .leftJoin("order_gifts as gift", "gift.order_id", "o.id")
     .where((row) => sql<boolean>`${row.ref("o.id")} = ANY (${numbers(orderIds)})`)
     .select([
       "o.id",
@@ -83,6 +84,10 @@ const selectDetails = fixedStatement((query, { orderIds }: { orderIds: number[] 
       "o.created_at as createdAt",
       "o.first_viewed_at as firstViewedAt",
       "buyer.email as accountEmail",
+      "gift.email as giftEmail",
+      "gift.message as giftMessage",
+      "gift.from_name as giftFromName",
+      "gift.opened_at as giftOpenedAt",
     ])
     .select((o) => [
       sql<ItemJson[]>`coalesce((
@@ -133,9 +138,14 @@ export async function findOrderDetail(reader: SqlReader, orderId: number) {
     : selectDetails(reader, { orderIds: [orderId] }));
   const row = rows.find(({ id }) => id === orderId);
   if (!row) return null;
-  const { items, refunds, payments, accountEmail, buyerKind, locale, firstViewedAt, ...order } = row;
+  const { items, refunds, payments, accountEmail, buyerKind, locale, firstViewedAt, ...columns } = row;
+  const { giftEmail, giftMessage, giftFromName, giftOpenedAt, ...order } = columns;
   const detail: OrderDetailRow = {
     ...order,
+    gift:
+      giftEmail === null
+        ? null
+        : { email: giftEmail, message: giftMessage, fromName: giftFromName, openedAt: giftOpenedAt },
     items: items.map(toItem),
     refunds: refunds.map(({ cents, reason, createdAt }) => ({
       amountCents: BigInt(cents),

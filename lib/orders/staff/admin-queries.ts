@@ -51,6 +51,7 @@ const orderings: Record<AdminOrdersQuery["sort"], Prisma.OrderOrderByWithRelatio
 
 const rowInclude = {
   ...buyerNames,
+  gift: { select: { email: true } },
   items: {
     select: {
       title: true,
@@ -73,6 +74,7 @@ const rowView = (row: OrderRow): AdminOrderList["orders"][number] => ({
   fulfillment_status: row.fulfillmentStatus,
   buyer: row.buyerKind,
   buyer_name: buyerName(row),
+  gift_email: row.gift?.email ?? null,
   title: row.items.map((item) => item.title).join(", "),
   quantity: row.items.reduce((sum, item) => sum + item.quantity, 0),
   amount: toMoney(row.amountCents),

@@ -58,6 +58,8 @@ export const adminOrderRow = z.object({
   fulfillment_status: z.enum(fulfillmentStatuses),
   buyer: z.enum(buyerKinds),
   buyer_name: z.string(),
+  /** Recipient of a gift. */
+  gift_email: z.string().nullable(),
   title: z.string(),
   quantity: z.int(),
   amount: moneyOut,

@@ -20,6 +20,7 @@ const columns = {
   currency: "text",
   created_at: "time",
   paid_at: "time",
+  gift_email: "text",
 } as const;
 
 const piece = 1000;

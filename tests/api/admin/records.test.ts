@@ -22,6 +22,7 @@ const delivered: Parameters<typeof queueMail>[1] = {
       amount: "9.90",
     },
     lines: [{ title: "Atlas", skuName: null, quantity: 1, secrets: ["KEY-CANARY-1"], instructions: null }],
+    giftTo: null,
     url: "https://shop.example.com/x",
     receiptUrl: "https://shop.example.com/x/receipt",
   },

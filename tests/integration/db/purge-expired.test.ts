@@ -12,6 +12,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * day);
 const kept = new Set([
   // Books: what was sold, paid, owed and done.
   ...["orders", "order_items", "order_events", "fulfillments", "fulfillment_secrets", "guest_tokens"],
+  ...["order_gifts", "gift_tokens"],
   ...[
     "receipts",
     "receipt_series",

@@ -1,4 +1,4 @@
-import type { MailKind } from "@/lib/notifications/mail-kinds";
+import type { MailKind } from "@/lib/notifications/mail-data";
 import type { BuiltShop } from "./built-shop";
 
 export const staffPassword = "a shelf of quiet brass keys";

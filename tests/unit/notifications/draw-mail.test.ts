@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nameDevice } from "@/lib/core/formats/name-device";
-import type { MailData, MailKind, MailReceipt } from "@/lib/notifications/mail-kinds";
+import type { MailData, MailKind, MailReceipt } from "@/lib/notifications/mail-data";
 import { drawMail } from "@/lib/notifications/texts/draw-mail";
 
 const shop = { name: "Keyshelf", timeZone: "Asia/Shanghai", logoUrl: null, contact: null };
@@ -28,8 +28,9 @@ const samples: { [K in MailKind]: MailData[K] } = {
   code: { purpose: "register", code: "042917", minutes: 10, hasAccount: true },
   order_open: { receipt, lines, until: "2026-03-01 12:15", url },
   order_paid: { receipt, lines, isByHand: true, url },
-  order_delivered: { receipt, lines, url, receiptUrl: `${url}-receipt` },
-  order_secret_changed: { orderNo: "K0", lines, url },
+  order_delivered: { receipt, lines, url, receiptUrl: `${url}-receipt`, giftTo: null },
+  order_secret_changed: { orderNo: "K0", lines, url, giftTo: null },
+  gift: { fromName: "Alex", message: "For you", lines, url, isChanged: false },
   order_ending: {
     orderNo: "K0",
     title: "Book",

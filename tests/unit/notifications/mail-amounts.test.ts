@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { writeAmount } from "@/lib/core/money";
-import type { MailReceipt } from "@/lib/notifications/mail-kinds";
+import type { MailReceipt } from "@/lib/notifications/mail-data";
 import { withReadAmounts } from "@/lib/notifications/texts/write-mail-amounts";
 
 const receipt = (currency: string): MailReceipt => ({

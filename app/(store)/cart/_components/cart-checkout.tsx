@@ -7,6 +7,7 @@ import { ApiError } from "@/components/api/api-error";
 import { useErrorText } from "@/components/api/use-error-text";
 import { useCaptcha } from "@/components/store/auth/use-captcha";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
+import type { GiftWords } from "@/components/store/draft";
 import { brokenRequest, RequestId } from "@/components/store/request-id";
 import { SlowPaymentPage } from "@/components/store/slow-payment-page";
 import { CheckboxField } from "@/components/ui/checkbox";
@@ -16,6 +17,7 @@ import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ChannelPicker } from "../../products/[slug]/_components/channel-picker";
 import { CouponField } from "../../products/[slug]/_components/coupon-field";
+import { GiftField, giftBody, giftFault } from "../../products/[slug]/_components/gift-field";
 import { GuestEmail } from "../../products/[slug]/_components/guest-email";
 import { MeantEmail } from "../../products/[slug]/_components/meant-email";
 import { PriceSummary } from "../../products/[slug]/_components/price-summary";
@@ -42,6 +44,10 @@ export type CartCheckoutProps = {
   onRefused: () => void;
 };
 
+/** Refusals about them stand at the fields. */
+const shown = ["email", "coupon_code", "payment_channel_id", "captcha"];
+const giftMembers = ["gift", "gift.email", "gift.message", "gift.from_name"];
+
 /** The title under which the browser lists the order, and its number of lines. */
 function useGist(lines: readonly JudgedLine[]): string {
   const t = useTranslations("checkout.cart");
@@ -58,6 +64,8 @@ export function CartCheckout({ viewer, shop, lines, onPlaced, onRefused }: CartC
   const [email, setEmail] = useState("");
   const [emailDone, setEmailDone] = useState("");
   const [coupon, setCoupon] = useState<string | null>(null);
+  const [gift, setGift] = useState<GiftWords | null>(null);
+  const isGiveable = shop.sendsMail && lines.every(({ offer }) => offer?.product.form_fields.length === 0);
   const [channelId, setChannelId] = useState<number | null>(null);
   const hasBalance = viewer?.balance != null && !isZero(viewer.balance);
   const [useBalance, setUseBalance] = useState(hasBalance);
@@ -109,10 +117,13 @@ export function CartCheckout({ viewer, shop, lines, onPlaced, onRefused }: CartC
           field: "email",
         });
       }
+      const fault = giftFault(gift);
+      if (fault) throw new ApiError({ httpStatus: 400, code: 400, msg: t(fault), field: "gift.email" });
       const { with_payment_channels: _, payment_channel_id: __, ...body } = priced.request ?? {};
       return {
         ...body,
         ...(viewer ? {} : { email: address, ...captcha.body }),
+        ...giftBody(gift),
         ...(needsChannel && chosen ? { payment_channel_id: chosen.id } : {}),
       };
     },
@@ -128,7 +139,7 @@ export function CartCheckout({ viewer, shop, lines, onPlaced, onRefused }: CartC
   const requestId = brokenRequest(priced.error, submit.problem);
   const problem = priced.error
     ? errorText(priced.error)
-    : submit.formError("email", "coupon_code", "payment_channel_id", "captcha");
+    : submit.formError(...shown, ...(gift ? giftMembers : []));
   const contacted = needsChannel ? chosen : undefined;
 
   return (
@@ -186,6 +197,16 @@ export function CartCheckout({ viewer, shop, lines, onPlaced, onRefused }: CartC
               onApply={(code) => {
                 submit.clear();
                 setCoupon(code);
+              }}
+            />
+          ) : null}
+          {isGiveable || gift ? (
+            <GiftField
+              value={gift}
+              errorOf={submit.fieldError}
+              onChange={(given) => {
+                submit.clear();
+                setGift(given);
               }}
             />
           ) : null}

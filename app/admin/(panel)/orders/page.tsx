@@ -68,7 +68,10 @@ export default page.list(adminOrdersQuery, async ({ actor, list, frame, t, may }
           <span className="block truncate" title={row.buyer_name}>
             {row.buyer_name}
           </span>
-          <span className="block text-ink-faint text-xs">{status(`buyer.${row.buyer}`)}</span>
+          <span className="block text-ink-faint text-xs">
+            {status(`buyer.${row.buyer}`)}
+            {row.gift_email ? ` · ${t("gift")}` : null}
+          </span>
         </span>
       ),
     },

@@ -17,6 +17,7 @@ import { BuyerForm } from "./buyer-form";
 import { ChannelPicker } from "./channel-picker";
 import { useChoice } from "./choice";
 import { CouponField } from "./coupon-field";
+import { GiftField } from "./gift-field";
 import { GuestEmail } from "./guest-email";
 import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
@@ -198,6 +199,16 @@ export function BuyPanel({ terms, ...props }: BuyPanelProps) {
           error={checkout.couponError ?? submit.fieldError("coupon_code")}
           checking={checkout.isStale && values.coupon !== null}
           onApply={(coupon) => set({ coupon })}
+        />
+      ) : null}
+
+      {checkout.isGiveable || values.gift ? (
+        <GiftField
+          value={values.gift}
+          errorOf={(...members) =>
+            members.map((member) => checkout.wrong[member]).find(Boolean) ?? submit.fieldError(...members)
+          }
+          onChange={(gift) => set({ gift })}
         />
       ) : null}
 

@@ -4,9 +4,11 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { ApiError } from "@/components/api/api-error";
 import type { CaptchaAnswer, CaptchaConfig } from "@/components/store/captcha-field";
+import type { GiftWords } from "@/components/store/draft";
 import type { CartLine } from "@/lib/orders/cart/schema";
 import type { PaymentChannelView } from "@/lib/payments/schema";
 import { useChoice, useLinkedCoupon } from "./choice";
+import { giftBody, giftFault } from "./gift-field";
 import { useDraft } from "./use-draft";
 import { usePlaceOrder } from "./use-place-order";
 import { usePriced } from "./use-priced";
@@ -35,6 +37,7 @@ type Values = {
   /** Label that the buyer chose, with its option. */
   pick: { skuId: number; label: string } | null;
   form: Record<string, string>;
+  gift: GiftWords | null;
   captcha: CaptchaAnswer | null;
 };
 
@@ -51,12 +54,14 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
     coupon: null,
     pick: null,
     form: {},
+    gift: null,
     captcha: null,
   }));
   /** Sentences by field, until the buyer changes that field. */
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const set = (change: Partial<Values>) => {
     if (change.email !== undefined) setWrong(({ email: _, ...rest }) => rest);
+    if (change.gift !== undefined) setWrong(({ "gift.email": _, ...rest }) => rest);
     const { form } = change;
     if (form)
       setWrong((before) =>
@@ -74,8 +79,8 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
   useDraft(
     product.slug,
     () => {
-      const { email, coupon, form } = values;
-      return { skuId: sku?.id ?? null, quantity, email, coupon, form };
+      const { email, coupon, form, gift } = values;
+      return { skuId: sku?.id ?? null, quantity, email, coupon, form, gift };
     },
     ({ skuId, ...draft }) => {
       if (product.skus.some(({ id }) => id === skuId)) choose(skuId as number);
@@ -113,7 +118,10 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
   const priced = usePriced(`${base}/preview`, request);
 
   /** Marks every field that is missing or broken off. @returns the first of them */
-  function findFault(email: string | null): [name: string, sentence: string] | undefined {
+  function findFault(
+    email: string | null,
+    gift: GiftWords | null,
+  ): [name: string, sentence: string] | undefined {
     const faults = wrongFields({ email, fields: product.form_fields, answers: values.form });
     const texts = {
       required: t("common.error.required"),
@@ -121,13 +129,15 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
       emailMissing: t(shop.sendsMail ? "checkout.emailMissing" : "checkout.emailMissingNoMail"),
     };
     const told = Object.entries(faults).map(([name, fault]): [string, string] => [name, texts[fault]]);
+    const ofGift = giftFault(gift);
+    if (ofGift) told.push(["gift.email", t(`checkout.${ofGift}`)]);
     setWrong(Object.fromEntries(told));
     return told[0];
   }
 
   /** The choice as a line of the cart; null where an answer is missing. */
   function readLine(): CartLine | null {
-    if (!sku || findFault(null)) return null;
+    if (!sku || findFault(null, null)) return null;
     return {
       product_id: product.id,
       sku_id: sku.id,
@@ -142,13 +152,14 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
     path: base,
     title: product.title,
     readBody: () => {
-      const fault = findFault(viewer ? null : values.email);
+      const fault = findFault(viewer ? null : values.email, values.gift);
       if (fault) throw new ApiError({ httpStatus: 400, code: 400, msg: fault[1], field: fault[0] });
       const isFree = priced.quote !== undefined && isZero(priced.quote.payable_amount);
       return {
         ...priced.request,
         ...(viewer ? {} : { email: values.email.trim() }),
         ...(product.form_fields.length > 0 ? { form: values.form } : {}),
+        ...giftBody(values.gift),
         ...(values.captcha ? { captcha: values.captcha } : {}),
         ...(values.channelId === null || isFree ? {} : { payment_channel_id: values.channelId }),
       };
@@ -169,6 +180,8 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
     quoteError: priced.error,
     couponError: priced.couponError,
     wrong,
+    /** It costs something, asks its buyer nothing, and somebody can be told. */
+    isGiveable: shop.sendsMail && product.form_fields.length === 0 && sku !== undefined && !isZero(sku.price),
     captcha: viewer ? null : shop.captcha,
     shownFields: [
       "quantity",
@@ -177,6 +190,7 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
       "payment_channel_id",
       "coupon_code",
       "captcha",
+      ...(values.gift ? ["gift", "gift.email", "gift.message", "gift.from_name"] : []),
       ...product.form_fields.map((field) => `form.${field.key}`),
     ],
   };

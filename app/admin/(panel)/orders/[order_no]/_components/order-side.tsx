@@ -10,6 +10,7 @@ import { Money } from "@/components/ui/money";
 import { nameAmount } from "@/lib/core/money";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import type { BuyerHistory } from "@/lib/reports/types";
+import { GiftCard } from "./gift-card";
 
 type OrderSideProps = { detail: AdminOrderDetail; history: BuyerHistory; mayWrite: boolean };
 
@@ -19,6 +20,7 @@ export async function OrderSide({ detail, history, mayWrite }: OrderSideProps) {
   return (
     <div className="flex flex-col gap-4">
       <BuyerCard detail={detail} history={history} mayWrite={mayWrite} />
+      <GiftCard order={order} mayWrite={mayWrite} />
       <Panel title={t("placed")}>
         <Facts
           facts={[

@@ -2,6 +2,7 @@ import { findProductNames } from "@/lib/catalogue/admin/admin-queries";
 import { productNameList, productNameQuery } from "@/lib/catalogue/admin/schema";
 import { answerBuyer } from "@/lib/checkout/mails/answer-buyer";
 import { resendOrderMailByStaff } from "@/lib/checkout/mails/order-mail";
+import { resendGiftByStaff } from "@/lib/checkout/mails/resend-gift";
 import { confirmPaid } from "@/lib/checkout/receive/confirm-paid";
 import { orderMail, resendOrderMailBody } from "@/lib/checkout/schema";
 import { jsonDownload } from "@/lib/http/answer/download";
@@ -10,6 +11,7 @@ import { replaceContent, replaceSecret } from "@/lib/orders/deliver/replace-secr
 import { collectEvidence } from "@/lib/orders/disputes/dispute-evidence";
 import { recordDispute } from "@/lib/orders/disputes/record-dispute";
 import { disputeBody } from "@/lib/orders/disputes/schema";
+import { resendGiftBody, sentGift } from "@/lib/orders/gifts/schema";
 import { refundOrder } from "@/lib/orders/refund/refund-order";
 import { orderDetail, orderParams } from "@/lib/orders/schema";
 import { getAdminOrder, listOrders, revealOrder } from "@/lib/orders/staff/admin-queries";
@@ -95,6 +97,16 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     produces: "application/json",
     handle: async ({ actor, client, params }) =>
       jsonDownload(`evidence-${params.order_no}.json`, await collectEvidence(actor, client, params.order_no)),
+  }),
+  resendOrderGift: operation("POST /[order_no]/gift", {
+    permission: "orders:write",
+    summary:
+      "Send the mail about a gift again, or to another address: what was sent before opens nothing then",
+    params: orderParams,
+    body: resendGiftBody,
+    response: sentGift,
+    handle: ({ actor, client, params, body }) =>
+      resendGiftByStaff({ actor, client, orderNo: params.order_no }, body),
   }),
   resendOrderMail: operation("POST /[order_no]/mail", {
     permission: "orders:write",

@@ -1,0 +1,28 @@
+import { getGift, resendGift } from "@/lib/checkout/mails/resend-gift";
+import { endpoint, route } from "@/lib/http/route";
+import { resendGiftBody, sentGift } from "@/lib/orders/gifts/schema";
+import { orderParams } from "@/lib/orders/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: route(
+    {
+      name: "getOwnGift",
+      summary: "Who an order was given to, and what became of the mail to them",
+      auth: "user",
+      params: orderParams,
+      response: sentGift,
+    },
+    ({ actor, params }) => getGift(actor, params.order_no),
+  ),
+  POST: route(
+    {
+      name: "resendOwnGift",
+      summary: "Send the mail about a gift again, to another address while nobody has opened it",
+      auth: "user",
+      params: orderParams,
+      body: resendGiftBody,
+      response: sentGift,
+    },
+    ({ actor, params, body }) => resendGift(actor, params.order_no, body),
+  ),
+});
