@@ -26,7 +26,6 @@ const giftMembers = {
   opened_at: timeOut.nullable(),
 };
 export const orderGift = z.object(giftMembers);
-export type OrderGiftView = z.infer<typeof orderGift>;
 
 /** A gift with what became of its newest mail. */
 export const sentGift = z.object({
