@@ -1,3 +1,4 @@
+import { generateSync } from "otplib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openClient } from "@/lib/db/connections/guarded-client";
@@ -73,6 +74,31 @@ describeInBrowser("an act of staff that asks for the password", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
     await row.getByText("Revoked").waitFor();
     expect(await ask("/orders")).toBe(401);
+    expect(problems).toEqual([]);
+    await owner.leave();
+  });
+
+  it("switches the two-step log-in of staff on and off, in the panel that shoppers have [C91]", async () => {
+    const owner = await aVisitor(browser, { storageState: staff.session() });
+    const { page, problems } = owner;
+    await page.goto(`${shop.url}/admin/account`);
+    await page.getByRole("button", { name: "Set up" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Confirm your password").fill(staffPassword);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    const secret = (await dialog.locator("code").textContent()) ?? "";
+    const epoch = Math.floor(Date.now() / 1000);
+    await dialog.getByLabel("Enter the six digits the app shows").fill(generateSync({ secret, epoch }));
+    await dialog.getByRole("button", { name: "Switch on" }).click();
+    await dialog.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByText(/^On\. \d+ recovery codes left\.$/).waitFor();
+    await page.getByRole("button", { name: "Switch off" }).click();
+    expect(await dialog.getByRole("button", { name: "Use a recovery code" }).count()).toBe(0);
+    await dialog.getByLabel("Current password").fill(staffPassword);
+    await dialog.getByLabel("Code").fill(generateSync({ secret, epoch: epoch + 30 }));
+    await dialog.getByRole("button", { name: "Switch off" }).click();
+    await page.getByText("A six-digit code from an authenticator app").waitFor();
+    await dialog.waitFor({ state: "hidden" });
     expect(problems).toEqual([]);
     await owner.leave();
   });

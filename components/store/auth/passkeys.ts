@@ -8,7 +8,7 @@ import {
 import { ApiError } from "@/components/api/api-error";
 import { api } from "@/components/api/client";
 import type { LoggedIn } from "@/lib/accounts/schema";
-import type { OwnerProof } from "./owner-proof";
+import type { OwnerProof } from "./owner-proof-form";
 import { keepSession } from "./session";
 
 export type PasskeyQuestion = Parameters<typeof startRegistration>[0]["optionsJSON"];

@@ -2,6 +2,7 @@ import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
+import { TotpPanel } from "@/components/store/auth/totp-panel";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/date-time";
@@ -15,7 +16,6 @@ import { readPage } from "../../read-page";
 import { OwnSessions } from "./_components/own-sessions";
 import { PasskeyPanel } from "./_components/passkey-panel";
 import { PasswordForm } from "./_components/password-form";
-import { TotpPanel } from "./_components/totp-panel";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -70,7 +70,7 @@ export default async function SecurityPage({ searchParams }: Props) {
           }
         />
         <CardBody>
-          <TotpPanel isEnabled={totp.enabled} />
+          <TotpPanel path="/me/totp" isEnabled={totp.enabled} />
         </CardBody>
       </Card>
       <PasskeyPanel passkeys={passkeys} page={guessPasskeyPage(asked)} hasSecondFactor={totp.enabled} />

@@ -2,15 +2,17 @@ import { ChevronLeft } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Panel } from "@/components/admin/page-frame";
+import { StateBadge } from "@/components/admin/state-badge";
+import { TotpPanel } from "@/components/store/auth/totp-panel";
+import { ClientMessages } from "@/components/store/client-messages";
 import { Link } from "@/components/ui/link";
 import { getStaffSession } from "@/lib/accounts/staff/admin-queries";
 import { listStaffLogins, listStaffSessions } from "@/lib/accounts/staff/sessions/own-sessions";
 import { requirePageAdmin } from "@/lib/http/caller/session";
+import { getSettings } from "@/lib/settings/queries";
 import { LoginsPanel } from "./logins-panel";
 import { PasswordPanel } from "./password-panel";
-import { RecoveryPanel } from "./recovery-panel";
 import { SessionsPanel } from "./sessions-panel";
-import { TotpPanel } from "./totp-panel";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin.security"))("title") };
@@ -18,12 +20,16 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AccountPage() {
   const actor = await requirePageAdmin("/admin/account");
-  const [session, { sessions }, { login_logs: logins }, t] = await Promise.all([
-    getStaffSession(actor),
-    listStaffSessions(actor),
-    listStaffLogins(actor, { page: 1, per_page: 20 }),
-    getTranslations("admin.security"),
-  ]);
+  const [session, { sessions }, { login_logs: logins }, { staffSecondFactor }, t, shared] = await Promise.all(
+    [
+      getStaffSession(actor),
+      listStaffSessions(actor),
+      listStaffLogins(actor, { page: 1, per_page: 20 }),
+      getSettings(),
+      getTranslations("admin.security"),
+      getTranslations("account.security"),
+    ],
+  );
   const mustChange = session.must_change_password;
   const mustAdd = !mustChange && session.must_add_second_factor;
   const isFree = !mustChange && !mustAdd;
@@ -45,8 +51,30 @@ export default async function AccountPage() {
         </p>
       </div>
       {mustAdd ? null : <PasswordPanel isFirst={mustChange} minLength={session.min_password_length} />}
-      {mustChange ? null : <TotpPanel isOn={session.totp_enabled} />}
-      {isFree && session.totp_enabled ? <RecoveryPanel left={session.recovery_codes_left} /> : null}
+      {mustChange ? null : (
+        <Panel
+          title={t("totp")}
+          description={
+            session.totp_enabled
+              ? `${shared("totpOn", { count: session.recovery_codes_left })} ${staffSecondFactor ? t("demanded") : ""}`
+              : t("totpText")
+          }
+          actions={
+            <StateBadge state={session.totp_enabled ? "active" : "draft"}>
+              {session.totp_enabled ? t("on") : t("off")}
+            </StateBadge>
+          }
+        >
+          <ClientMessages areas={["account.security"]}>
+            <TotpPanel
+              path="/admin/session/totp"
+              isEnabled={session.totp_enabled}
+              mayDisable={!staffSecondFactor}
+              takesRecoveryCode={false}
+            />
+          </ClientMessages>
+        </Panel>
+      )}
       {isFree ? <SessionsPanel sessions={sessions} /> : null}
       {isFree ? (
         <Panel title={t("tokens")} description={t("tokensText")}>

@@ -5,11 +5,11 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { loadPasskeys } from "@/components/store/auth/load-passkeys";
+import { OwnerProofForm } from "@/components/store/auth/owner-proof-form";
 import type { PasskeyQuestion } from "@/components/store/auth/passkeys";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { nameDevice } from "@/lib/core/formats/name-device";
-import { OwnerProofForm } from "./owner-proof-form";
 import { PasskeyNameForm } from "./passkey-name-form";
 
 /** The owner proves who they are; then the browser makes the passkey, as often as it takes. */

@@ -5,12 +5,12 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { api } from "@/components/api/client";
+import { OwnerProofForm } from "@/components/store/auth/owner-proof-form";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import type { Passkey } from "@/lib/accounts/passkeys/schema";
-import { OwnerProofForm } from "./owner-proof-form";
 import { PasskeyNameForm } from "./passkey-name-form";
 
 type PasskeyRowProps = {

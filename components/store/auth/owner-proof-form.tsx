@@ -3,22 +3,31 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSubmit } from "@/components/api/use-submit";
-import type { OwnerProof } from "@/components/store/auth/owner-proof";
-import { PasswordInput } from "@/components/store/auth/password-input";
 import { Button } from "@/components/ui/button";
 import { CodeInput } from "@/components/ui/code-input";
 import { Field, FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import { PasswordInput } from "./password-input";
+
+/** Password, and where the second factor is on one of its codes. */
+export type OwnerProof = { password: string; code?: string; recovery_code?: string };
 
 type OwnerProofFormProps = {
   submitLabel: string;
   /** Without one the password is enough. */
   hasSecondFactor: boolean;
+  /** Staff without the app ask a colleague instead. */
+  takesRecoveryCode?: boolean;
   onSubmit: (proof: OwnerProof) => Promise<void>;
 };
 
 /** The password and a code of the app, or a recovery code for a user who lost the phone. */
-export function OwnerProofForm({ submitLabel, hasSecondFactor, onSubmit }: OwnerProofFormProps) {
+export function OwnerProofForm({
+  submitLabel,
+  hasSecondFactor,
+  takesRecoveryCode = true,
+  onSubmit,
+}: OwnerProofFormProps) {
   const t = useTranslations("account.security");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
@@ -45,17 +54,19 @@ export function OwnerProofForm({ submitLabel, hasSecondFactor, onSubmit }: Owner
           >
             <CodeInput kind={isRecovery ? "recovery" : "digits"} value={code} onChange={setCode} />
           </Field>
-          <Button
-            variant="link"
-            size="bare"
-            className="self-start text-sm"
-            onClick={() => {
-              setCode("");
-              setRecovery(!isRecovery);
-            }}
-          >
-            {isRecovery ? t("useCode") : t("recovery")}
-          </Button>
+          {takesRecoveryCode ? (
+            <Button
+              variant="link"
+              size="bare"
+              className="self-start text-sm"
+              onClick={() => {
+                setCode("");
+                setRecovery(!isRecovery);
+              }}
+            >
+              {isRecovery ? t("useCode") : t("recovery")}
+            </Button>
+          ) : null}
         </>
       ) : null}
       <FieldError>{formError("password", "code", "recovery_code")}</FieldError>
