@@ -45,7 +45,6 @@ export const settingDefinitions = {
   site_name: {
     section: "general",
     label: "Name of the shop",
-    field: { kind: "text" },
     input: plainText(60, 1),
     output: z.string(),
     default: "Keyshelf",
@@ -55,7 +54,7 @@ export const settingDefinitions = {
     section: "general",
     label: "Currency",
     hint: "It cannot change once there are orders or balances.",
-    field: { kind: "currency" },
+    drawn: "currencies",
     input: currencyCode,
     output: z.string(),
     default: "USD",
@@ -64,7 +63,7 @@ export const settingDefinitions = {
   locales: {
     section: "general",
     label: "Languages",
-    field: { kind: "locales" },
+    drawn: "locales",
     input: z
       .array(z.enum(locales))
       .min(1)
@@ -76,7 +75,7 @@ export const settingDefinitions = {
   default_locale: {
     section: "general",
     label: "Default language",
-    field: { kind: "locale" },
+    drawn: "locales",
     input: z.enum(locales),
     output: z.string(),
     default: baseLocale,
@@ -86,7 +85,7 @@ export const settingDefinitions = {
     section: "general",
     label: "Time zone",
     hint: "Where days begin, in reports and filters; mails name times in it",
-    field: { kind: "timeZone" },
+    drawn: "timeZones",
     input: describedAs(z.string().refine(isTimeZone, rule("time_zone")), {
       is: { type: "string", pattern: "^(UTC|(Africa|America|Asia|Australia|Europe|Pacific)/[A-Za-z_/-]+)$" },
     }),
@@ -97,7 +96,6 @@ export const settingDefinitions = {
   logo: {
     section: "general",
     label: "Logo",
-    field: { kind: "picture" },
     input: pictureAddress.nullable(),
     output: z.string().nullable(),
     default: null,
@@ -122,7 +120,7 @@ export const settingDefinitions = {
   }),
   notice: text(1000, {
     section: "general",
-    kind: "textarea",
+    drawn: "textarea",
     label: "Notice",
     hint: "Shown at the top of the shop. A visitor can close it; another text shows again.",
     isPublic: true,
@@ -135,14 +133,14 @@ export const settingDefinitions = {
   }),
   maintenance_text: text(1000, {
     section: "general",
-    kind: "textarea",
+    drawn: "textarea",
     label: "What visitors read during maintenance",
     hint: "When the shop opens again, for instance",
     isPublic: false,
   }),
   owner: text(1000, {
     section: "legal",
-    kind: "textarea",
+    drawn: "textarea",
     label: "Owner of the shop",
     hint: "Name, address and registration numbers, as the law asks for them: on the imprint and on receipts",
     isPublic: false,
@@ -163,7 +161,7 @@ export const settingDefinitions = {
     section: "legal",
     label: "Tax rates",
     hint: "One a line, a country and percent: DE 19. A line with * counts for all others. Prices include the tax; without a line receipts name none.",
-    field: { kind: "textarea" },
+    drawn: "textarea",
     input: taxRates,
     output: z.string().nullable(),
     default: unset(),
@@ -207,7 +205,7 @@ export const settingDefinitions = {
     section: "general",
     label: "Texts in other languages",
     hint: "What is left empty is shown as written above",
-    field: { kind: "translations" },
+    drawn: "translations",
     input: translationsIn(translatedTexts),
     output: translationsOut,
     default: {},

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { days, fieldOf, flag, headerName, hour, minutes } from "./setting-kinds";
+import { days, flag, headerName, hour, minutes } from "./setting-kinds";
 
 /** Whether buyers may review what they bought: never, seen by others after somebody of the shop has read it, or at once. */
 export const reviewModes = ["off", "checked", "at_once"] as const;
@@ -34,7 +34,6 @@ export const sellingSettings = {
     section: "selling",
     label: "Header that names the visitor’s country",
     hint: "What the proxy in front of the shop writes, for instance cf-ipcountry; for payment channels that are shown by country. It counts only from proxies named in server.trusted_proxies.",
-    field: fieldOf({ kind: "text" }),
     input: headerName.nullable(),
     output: z.string().nullable(),
     default: null,
@@ -44,7 +43,6 @@ export const sellingSettings = {
     section: "selling",
     label: "Reviews by buyers",
     hint: "Who got their goods may give stars and words to each product, once an order. What waits for a check stands in To do.",
-    field: fieldOf({ kind: "reviews" }),
     input: z.enum(reviewModes),
     output: z.enum(reviewModes),
     default: reviewMode("checked"),

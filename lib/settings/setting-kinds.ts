@@ -5,25 +5,17 @@ import { shapedAs } from "../core/shaped-text";
 import { describedAs } from "../core/shapes/described";
 import { plainText } from "../core/wire";
 
-/** How the admin's form shows a setting. */
-export type SettingField =
-  | {
-      kind:
-        | "text"
-        | "textarea"
-        | "picture"
-        | "switch"
-        | "html"
-        | "locales"
-        | "locale"
-        | "timeZone"
-        | "currency"
-        | "translations"
-        | "reviews"
-        /** Drawn by the page of the look alone. */
-        | "look";
-    }
-  | { kind: "minutes" | "days" | "hour"; min: number; max: number };
+/** Tells the admin's form of a setting what its schema does not: another field than its type, a list to choose from, a unit. */
+type Drawn =
+  | "textarea"
+  | "html"
+  | "translations"
+  | "locales"
+  | "timeZones"
+  | "currencies"
+  | "minutes"
+  | "days"
+  | "hour";
 
 /** One setting: what is accepted, what goes out, its default and its place in the admin. */
 export interface Setting<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -31,16 +23,13 @@ export interface Setting<Input extends z.ZodType = z.ZodType, Output extends z.Z
   /** English; other languages translate it in messages/<language>/settings.json. */
   label: string;
   hint?: string;
-  field: SettingField;
+  drawn?: Drawn | undefined;
   input: Input;
   output: Output;
   default: z.output<Output>;
   /** Part of GET /api/v1/public/config. */
   isPublic: boolean;
 }
-
-/** Says that a field may be of any kind: what a setting is shown by is no part of its type. */
-export const fieldOf = (field: SettingField): SettingField => field;
 
 /** Default of a text that need not be there. */
 export const unset = (): string | null => null;
@@ -63,12 +52,8 @@ const nullableText = (max: number) =>
     .nullable()
     .transform((text) => text || null);
 
-export const text = <const P extends boolean>(
-  max: number,
-  base: Base<P> & { kind?: "text" | "textarea" },
-) => ({
+export const text = <const P extends boolean>(max: number, base: Base<P> & { drawn?: "textarea" }) => ({
   ...base,
-  field: fieldOf({ kind: base.kind ?? "text" }),
   input: nullableText(max),
   output: z.string().nullable(),
   default: unset(),
@@ -76,7 +61,7 @@ export const text = <const P extends boolean>(
 
 export const minutes = <const P extends boolean>(byDefault: number, base: Base<P>) => ({
   ...base,
-  field: fieldOf({ kind: "minutes", min: 5, max: 1440 }),
+  drawn: "minutes" as const,
   input: z.int().min(5).max(1440),
   output: z.int(),
   default: byDefault,
@@ -85,7 +70,7 @@ export const minutes = <const P extends boolean>(byDefault: number, base: Base<P
 /** Hour of the day, in the shop's time zone. */
 export const hour = <const P extends boolean>(byDefault: number, base: Base<P>) => ({
   ...base,
-  field: fieldOf({ kind: "hour", min: 0, max: 23 }),
+  drawn: "hour" as const,
   input: z.int().min(0).max(23),
   output: z.int(),
   default: byDefault,
@@ -94,7 +79,7 @@ export const hour = <const P extends boolean>(byDefault: number, base: Base<P>) 
 /** 0: never. */
 export const days = <const P extends boolean>(byDefault: number, base: Base<P>) => ({
   ...base,
-  field: fieldOf({ kind: "days", min: 0, max: 90 }),
+  drawn: "days" as const,
   input: z.int().min(0).max(90),
   output: z.int(),
   default: byDefault,
@@ -102,7 +87,6 @@ export const days = <const P extends boolean>(byDefault: number, base: Base<P>) 
 
 export const flag = <const P extends boolean>(byDefault: boolean, base: Base<P>) => ({
   ...base,
-  field: fieldOf({ kind: "switch" }),
   input: z.boolean(),
   output: z.boolean(),
   default: byDefault,
@@ -123,7 +107,7 @@ export const legalText = z.string().max(100_000);
 export const page = (label: string) => ({
   section: "legal" as const,
   label,
-  field: fieldOf({ kind: "html" }),
+  drawn: "html" as const,
   input: legalText,
   output: z.string(),
   default: "",

@@ -36,12 +36,12 @@ const legalPages = Object.keys(settingDefinitions.legal);
 
 /** Stored form of one setting of the patch. */
 function stored(setting: Setting, value: unknown, before?: unknown): unknown {
-  if (setting.field.kind === "translations" && value !== undefined)
+  if (setting.drawn === "translations" && value !== undefined)
     return mergeTranslations(
       before,
       legalPages.reduce((texts, page) => mapTexts(texts, page, sanitiseHtml), readTranslations(value)),
     );
-  return setting.field.kind === "html" && typeof value === "string" ? sanitiseHtml(value) : value;
+  return setting.drawn === "html" && typeof value === "string" ? sanitiseHtml(value) : value;
 }
 
 /** The members of `group` that the patch names, by their names in code. */

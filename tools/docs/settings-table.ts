@@ -1,18 +1,30 @@
+import { z } from "zod";
 import { listSettings } from "@/lib/settings/definitions";
-import type { Setting } from "@/lib/settings/setting-kinds";
 
-function limits({ field, input }: Setting): string {
-  if (field.kind === "minutes") return `${field.min}–${field.max} minutes`;
-  if (field.kind === "switch") return "true, false";
-  const most = "maxLength" in input && typeof input.maxLength === "number" ? input.maxLength : null;
-  return most ? `at most ${most} characters` : field.kind;
+type Allowed = z.core.JSONSchema.JSONSchema;
+
+/** Bounds and choices, as the request's schema has them. */
+function limits(allowed: Allowed): string {
+  const { type, anyOf = [], enum: choices, items, minimum, maximum, maxLength } = allowed;
+  const [value] = anyOf.filter((one): one is Allowed => typeof one === "object" && one.type !== "null");
+  if (value) return limits(value);
+  if (choices) return choices.join(", ");
+  if (type === "boolean") return "true, false";
+  if (type === "integer") return `${minimum}–${maximum}`;
+  if (type === "array")
+    return typeof items === "object" && "enum" in items ? `of ${limits(items)}` : "a list";
+  if (type === "object") return "an object";
+  return maxLength ? `at most ${maxLength} characters` : "text";
 }
+
+const limitsOf = (input: z.ZodType): string =>
+  limits(z.toJSONSchema(input, { io: "input", unrepresentable: "any" }));
 
 /** docs/settings.md. */
 export function settingsTable(): string {
   const rows = listSettings().map(
     ({ path, setting }) =>
-      `| \`${path}\` | ${setting.label} | ${limits(setting)} | \`${JSON.stringify(setting.default)}\` | ${setting.isPublic ? "yes" : "no"} |`,
+      `| \`${path}\` | ${setting.label} | ${limitsOf(setting.input)} | \`${JSON.stringify(setting.default)}\` | ${setting.isPublic ? "yes" : "no"} |`,
   );
   return `# Settings
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pictureAddress } from "../../core/wire";
-import { fieldOf, flag, unset } from "../setting-kinds";
+import { flag, unset } from "../setting-kinds";
 import {
   colour,
   cornerKinds,
@@ -19,7 +19,7 @@ import {
   tones,
 } from "./schema";
 
-const base = { section: "look", field: fieldOf({ kind: "look" }), isPublic: false } as const;
+const base = { section: "look", isPublic: false } as const;
 
 /** The first of the values is the usual one. */
 const choice = <const V extends string>(

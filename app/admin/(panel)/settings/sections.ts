@@ -1,10 +1,12 @@
 import type { getTranslations } from "next-intl/server";
+import { z } from "zod";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
+import { type Drawn, fieldsOf } from "@/components/admin/form/fields-of";
 import { inLanguages, languagesOf } from "@/components/admin/form/in-languages";
-import { captchaProviders, captchaScenes } from "@/lib/settings/captcha-schema";
+import { memberOf } from "@/lib/core/shapes/records";
+import { captchaPatch, captchaScenes } from "@/lib/settings/captcha-schema";
 import { listSettings, translatedSettings } from "@/lib/settings/definitions";
 import type { SettingsOut } from "@/lib/settings/schema";
-import { reviewModes } from "@/lib/settings/selling-settings";
 import type { Setting } from "@/lib/settings/setting-kinds";
 import { type Locale, languageTag, localeName, locales } from "@/messages/locales";
 import type { SettingTexts } from "@/messages/setting-texts";
@@ -41,9 +43,7 @@ export function currencyOptions(chosen: string, locale: Locale) {
 const localeOptions = locales.map((value) => ({ value, label: localeName(value) }));
 
 const valueAt = (settings: SettingsOut, path: string): unknown =>
-  path
-    .split(".")
-    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], settings);
+  path.split(".").reduce<unknown>(memberOf, settings);
 
 interface Reader {
   locale: Locale;
@@ -51,65 +51,93 @@ interface Reader {
   t: Texts;
 }
 
-function fieldOf(path: string, setting: Setting, value: unknown, { locale, labels, t }: Reader): FieldSpec {
-  const { field, default: byDefault } = setting;
-  const common = { name: path, label: labels[path]?.label ?? setting.label, hint: labels[path]?.hint };
-  const text = value as string | null;
-  const isRequired = byDefault !== null;
-  switch (field.kind) {
-    case "switch":
-      return { ...common, kind: "switch", value: value === true };
+/** Tells of a field what the setting's schema does not. */
+function drawnAs({ drawn }: Setting, value: unknown, { locale, t }: Reader): Drawn {
+  const chosen = String(value ?? "");
+  switch (drawn) {
     case "minutes":
     case "days":
     case "hour":
-      return {
-        ...common,
-        ...field,
-        kind: "number",
-        value: value as number,
-        unit: t(field.kind),
-        required: true,
-      };
+      return { unit: t(drawn) };
     case "locales":
-      return { ...common, kind: "checks", value: value as string[], options: localeOptions };
-    case "locale":
-      return { ...common, kind: "select", value: text, options: localeOptions };
-    case "timeZone":
-      return { ...common, kind: "select", value: text, options: timeZones(text ?? "UTC") };
-    case "currency":
-      return { ...common, kind: "select", value: text, options: currencyOptions(text ?? "", locale) };
-    case "reviews":
-      return {
-        ...common,
-        kind: "select",
-        value: text,
-        options: reviewModes.map((value) => ({ value, label: t(`reviewModes.${value}`) })),
-      };
-    case "picture":
-      return { ...common, kind: "picture", value: text, empty: "null" };
+      return { options: localeOptions };
+    case "timeZones":
+      return { kind: "select", options: timeZones(chosen || "UTC") };
+    case "currencies":
+      return { kind: "select", options: currencyOptions(chosen, locale) };
     case "textarea":
-      return { ...common, kind: "textarea", value: text, rows: 2, wide: true, empty: "null" };
+      return { kind: "textarea", rows: 2, wide: true };
     case "html":
-      return { ...common, kind: "html", value: text, rows: 10, empty: "text" };
+      return { kind: "html", rows: 10, empty: "text" };
     default:
-      return isRequired
-        ? { ...common, kind: "text", value: text, required: true }
-        : { ...common, kind: "text", value: text, empty: "null" };
+      return {};
   }
+}
+
+/** Label and hint of a setting stand with the settings, the names of its choices with their page. */
+function wordsOf(labels: SettingTexts, t: Texts) {
+  const said = new Map(
+    Object.entries(labels).flatMap(([path, { label, hint }]) => [
+      [`fields.${path}.label`, label],
+      [`fields.${path}.hint`, hint],
+    ]),
+  );
+  const say = (key: string) => said.get(key) ?? t(key as "fields.reviews.off");
+  return Object.assign(say, { has: (key: string) => said.get(key) !== undefined });
+}
+
+function fieldsIn(section: Setting["section"], settings: SettingsOut, reader: Reader): FieldSpec[] {
+  const own = listSettings()
+    .filter(({ setting }) => setting.section === section && setting.drawn !== "translations")
+    .map(({ path, setting }) => ({ path, setting, value: valueAt(settings, path) }));
+  return fieldsOf(
+    z.object(Object.fromEntries(own.map(({ path, setting }) => [path, setting.input]))),
+    Object.fromEntries(own.map(({ path, value }) => [path, value])),
+    wordsOf(reader.labels, reader.t),
+    Object.fromEntries(own.map(({ path, setting, value }) => [path, drawnAs(setting, value, reader)])),
+  );
+}
+
+function captchaFields({ captcha }: SettingsOut, t: Texts): FieldSpec[] {
+  const atTurnstile = { name: "captcha.provider", values: ["turnstile"] };
+  return [
+    ...fieldsOf(
+      captchaPatch,
+      captcha,
+      t,
+      {
+        provider: { wide: true },
+        site_key: { when: atTurnstile },
+        secret: {
+          kind: "password",
+          placeholder: captcha.has_secret ? t("secretStored") : undefined,
+          empty: "omit",
+          when: atTurnstile,
+        },
+      },
+      "captcha",
+    ),
+    ...captchaScenes.map(
+      (scene): FieldSpec => ({
+        kind: "switch",
+        name: `captcha.scenes.${scene}`,
+        label: t(`scenes.${scene}`),
+        value: captcha.scenes[scene],
+        when: { name: "captcha.provider", values: ["image", "turnstile"] },
+      }),
+    ),
+  ];
 }
 
 /** Each section is a form of its own: what is not in it stays as it is. */
 export function settingsSections(settings: SettingsOut, reader: Reader): SettingsSection[] {
   const { t } = reader;
-  const { captcha } = settings;
   const languages = languagesOf({ locales: settings.locales, defaultLocale: settings.default_locale });
   const section = (name: Exclude<Setting["section"], "look">): SettingsSection => ({
     id: name,
     title: t(name),
     fields: inLanguages(
-      listSettings()
-        .filter(({ setting }) => setting.section === name && setting.field.kind !== "translations")
-        .map(({ path, setting }) => fieldOf(path, setting, valueAt(settings, path), reader)),
+      fieldsIn(name, settings, reader),
       translatedSettings,
       languages,
       settings.translations,
@@ -124,41 +152,7 @@ export function settingsSections(settings: SettingsOut, reader: Reader): Setting
       id: "captcha",
       title: t("captcha"),
       description: t("captchaText"),
-      fields: [
-        {
-          kind: "select",
-          name: "captcha.provider",
-          label: t("provider"),
-          value: captcha.provider,
-          options: captchaProviders.map((value) => ({ value, label: t(`providers.${value}`) })),
-          wide: true,
-        },
-        {
-          kind: "text",
-          name: "captcha.site_key",
-          label: t("siteKey"),
-          value: captcha.site_key,
-          empty: "null",
-          when: { name: "captcha.provider", values: ["turnstile"] },
-        },
-        {
-          kind: "password",
-          name: "captcha.secret",
-          label: t("secret"),
-          placeholder: captcha.has_secret ? t("secretStored") : undefined,
-          empty: "omit",
-          when: { name: "captcha.provider", values: ["turnstile"] },
-        },
-        ...captchaScenes.map(
-          (scene): FieldSpec => ({
-            kind: "switch",
-            name: `captcha.scenes.${scene}`,
-            label: t(`scenes.${scene}`),
-            value: captcha.scenes[scene],
-            when: { name: "captcha.provider", values: ["image", "turnstile"] },
-          }),
-        ),
-      ],
+      fields: captchaFields(settings, t),
     },
     section("legal"),
   ];

@@ -25,7 +25,7 @@ const valueTexts: Readonly<Record<string, string>> = {
   "payment_channel.provider": "admin-money.channels.providerNames",
   "settings.mode": "admin-money.channels.options",
   auto_secret_kind: "admin.status.kind",
-  "captcha.provider": "admin-system.settings.providers",
+  "captcha.provider": "admin-system.settings.fields.provider",
   link_type: "admin-content.banners.fields.linkTypes",
   purchase_type: "admin-sell.product.purchases",
   rate_rounding: "admin-money.channels.fields.rate_rounding",
