@@ -11,6 +11,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { listPosts } from "@/lib/content/queries";
 import { type PostSummary, postTypes } from "@/lib/content/schema";
 import { describePage } from "../describe-page";
+import { readPage } from "../read-page";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 type PostType = PostSummary["type"];
@@ -32,11 +33,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PostsPage({ searchParams }: Props) {
   const raw = await searchParams;
   const type = postTypes.find((known) => known === raw.type);
-  const wanted = Number(raw.page ?? 1);
-  const page = Number.isInteger(wanted) && wanted >= 1 && wanted <= 100_000 ? wanted : 1;
+  const lang = await getLocale();
   const [t, list] = await Promise.all([
     getTranslations("content"),
-    listPosts({ page, per_page: perPage, lang: await getLocale(), ...(type ? { type } : {}) }),
+    listPosts({ page: readPage(raw.page), per_page: perPage, lang, ...(type ? { type } : {}) }),
   ]);
   const tabs = [undefined, ...postTypes];
 

@@ -20,7 +20,7 @@ const perPage = 24;
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const query = readListQuery(await searchParams);
-  const t = await getTranslations("catalogue.list");
+  const [t, lang] = await Promise.all([getTranslations("catalogue.list"), getLocale()]);
   const category = (await getCategories()).find(({ slug }) => slug === query.category);
   const name = category?.name ?? t("title");
   return describePage({
@@ -34,13 +34,13 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function ProductsPage({ searchParams }: Props) {
   const query = readListQuery(await searchParams);
-  const t = await getTranslations("catalogue.list");
+  const [t, lang] = await Promise.all([getTranslations("catalogue.list"), getLocale()]);
   const [categories, list] = await Promise.all([
     getCategories(),
     listProducts({
       page: query.page,
       per_page: perPage,
-      lang: await getLocale(),
+      lang,
       sort: query.sort,
       ...(query.category ? { category: query.category } : {}),
       ...(query.search ? { search: query.search } : {}),
@@ -50,7 +50,7 @@ export default async function ProductsPage({ searchParams }: Props) {
   if (query.category && !category) notFound();
   const others =
     query.search && list.products.length === 0
-      ? (await listProducts({ page: 1, per_page: 4, sort: "newest", lang: await getLocale() })).products
+      ? (await listProducts({ page: 1, per_page: 4, sort: "newest", lang })).products
       : [];
   const own = await getMemberPrices([...list.products, ...others]);
 

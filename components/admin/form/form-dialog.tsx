@@ -16,6 +16,8 @@ type FormDialogProps = {
   onClosed?: () => void;
   title: string;
   description?: string;
+  /** Words of somebody else that the form is about. */
+  quote?: string;
   fields: readonly FieldSpec[];
   write: Write;
   submitLabel: string;
@@ -31,6 +33,7 @@ export function FormDialog({
   onClosed,
   title,
   description,
+  quote,
   fields,
   write,
   submitLabel,
@@ -70,21 +73,31 @@ export function FormDialog({
         {isAnswered ? (
           <ShownOnce fields={once.fields} blocks={once.blocks} answer={answer} onClose={close} />
         ) : (
-          <SpecForm
-            fields={fields}
-            write={write}
-            submitLabel={submitLabel}
-            columns={columns}
-            {...(fixed ? { fixed } : {})}
-            {...(danger ? { danger } : {})}
-            onDirty={dialog.onDirty}
-            onDone={(made) => (once ? setAnswer(made) : close())}
-            secondary={
-              <Button variant="secondary" onClick={() => void ask(false)}>
-                {t("cancel")}
-              </Button>
-            }
-          />
+          <>
+            {quote ? (
+              <blockquote
+                dir="auto"
+                className="mb-4 whitespace-pre-wrap break-words border-line border-s-2 ps-4 text-sm"
+              >
+                {quote}
+              </blockquote>
+            ) : null}
+            <SpecForm
+              fields={fields}
+              write={write}
+              submitLabel={submitLabel}
+              columns={columns}
+              {...(fixed ? { fixed } : {})}
+              {...(danger ? { danger } : {})}
+              onDirty={dialog.onDirty}
+              onDone={(made) => (once ? setAnswer(made) : close())}
+              secondary={
+                <Button variant="secondary" onClick={() => void ask(false)}>
+                  {t("cancel")}
+                </Button>
+              }
+            />
+          </>
         )}
       </DialogContent>
     </Dialog>

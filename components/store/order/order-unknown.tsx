@@ -2,6 +2,8 @@
 
 import { LogIn, PackageSearch, PackageX } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { BackLink } from "@/components/ui/back-link";
 import { buttonClass } from "@/components/ui/button-class";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
@@ -29,6 +31,34 @@ export function OrderUnknown({ orderNo, next = `/orders/${orderNo}` }: { orderNo
         </div>
       }
     />
+  );
+}
+
+type BesideOrderProps = {
+  orderNo: string;
+  found: { order?: unknown; base: string; isLoading: boolean };
+  /** This page, where the log-in leads back to. */
+  here: string;
+  back: string;
+  children: ReactNode;
+};
+
+/** A page about an order: a way back to it, and what stands here until the order is known, or when it stays unknown. */
+export function BesideOrder({ orderNo, found, here, back, children }: BesideOrderProps) {
+  if (!found.order)
+    return found.isLoading ? (
+      <OrderSkeleton orderNo={orderNo} />
+    ) : (
+      <OrderUnknown orderNo={orderNo} next={here} />
+    );
+  const page = found.base.startsWith("/guest/") ? `/orders/${orderNo}` : `/account/orders/${orderNo}`;
+  return (
+    <>
+      <BackLink href={page} className="mb-4">
+        {back}
+      </BackLink>
+      {children}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { updateSettings } from "@/lib/settings/update-settings";
 import { aLoggedInAdmin } from "../../support/builders/accounts";
 import { anOrderToPay } from "../../support/builders/payments";
 import { aClient, anAdmin, aProduct } from "../../support/builders/products";
+import type { FakeGateway } from "../../support/fakes/fake-gateway";
 import { call } from "../../support/harness/call";
 import { byPath } from "../../support/harness/deliver-notification";
 import { it } from "../../support/harness/gateway-test";
@@ -19,25 +20,30 @@ const inJapanese = { ja: { name: "テスト決済" } };
 type Named = { payment_channels: { name: string }[] };
 const namesOf = ({ payment_channels }: Named) => payment_channels.map(({ name }) => name);
 
+async function aNamedChannel(headers: Record<string, string>, gateway: FakeGateway) {
+  const { data } = await call<AdminChannelView>(createChannel, "POST", {
+    headers,
+    body: {
+      name: "Test payment",
+      provider: "epay",
+      is_active: true,
+      settings: gateway.settings(),
+      translations: inJapanese,
+    },
+  });
+  return data;
+}
+
 describe("the name of a payment channel", () => {
   it("is read in each language that it was written in, and in the shop's own in the others", async ({
     gateway,
   }) => {
     const { headers } = await aLoggedInAdmin();
-    const made = await call<AdminChannelView>(createChannel, "POST", {
-      headers,
-      body: {
-        name: "Test payment",
-        provider: "epay",
-        is_active: true,
-        settings: gateway.settings(),
-        translations: inJapanese,
-      },
-    });
-    expect(made.data.translations).toEqual(inJapanese);
+    const made = await aNamedChannel(headers, gateway);
+    expect(made.translations).toEqual(inJapanese);
     const changed = await call<AdminChannelView>(updateChannel, "PATCH", {
       headers,
-      params: { id: String(made.data.id) },
+      params: { id: String(made.id) },
       body: { translations: { ru: { name: "Тестовая оплата" }, es: { name: "" } } },
     });
     expect(changed.data.translations).toEqual({ ...inJapanese, ru: { name: "Тестовая оплата" } });
@@ -63,19 +69,10 @@ describe("the name of a payment channel", () => {
 
   it("stands on a paid order in the language of its buyer", async ({ gateway, notify }) => {
     const { headers } = await aLoggedInAdmin();
-    const { data } = await call<AdminChannelView>(createChannel, "POST", {
-      headers,
-      body: {
-        name: "Test payment",
-        provider: "epay",
-        is_active: true,
-        settings: gateway.settings(),
-        translations: inJapanese,
-      },
-    });
-    const { orderId, payment } = await anOrderToPay(data.id);
+    const { id } = await aNamedChannel(headers, gateway);
+    const { orderId, payment } = await anOrderToPay(id);
     gateway.pay(payment.paymentNo, "9.90");
-    await notify(byPath(data.id), payment.paymentNo);
+    await notify(byPath(id), payment.paymentNo);
     for (const [locale, channel] of [
       ["ja", "テスト決済"],
       ["es", "Test payment"],

@@ -13,10 +13,9 @@ import { Pagination } from "@/components/ui/pagination";
 import { memberChooser } from "@/lib/checkout/choosers";
 import { isOrderNo } from "@/lib/core/ids";
 import { requirePageUser } from "@/lib/http/caller/session";
-import { listPaymentChannels } from "@/lib/payments/queries";
 import { getBalance, listTransactions } from "@/lib/wallet/queries";
 import { type Transaction, transactionType } from "@/lib/wallet/schema";
-import { getPageClient } from "../../page-client";
+import { listPageChannels } from "../../page-client";
 import { readPage } from "../../read-page";
 import { getCaptcha, getShopSettings } from "../../shop";
 import { GiftCardForm } from "./_components/gift-card-form";
@@ -42,7 +41,6 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function WalletPage({ searchParams }: Props) {
   const raw = await searchParams;
   const actor = await requirePageUser(path);
-  const client = await getPageClient();
   // Where the gateway sends the browser back to after a top-up.
   if (typeof raw.recharge === "string") redirect(`${path}/recharge/${encodeURIComponent(raw.recharge)}`);
   const type = transactionType.options.find((known) => known === raw.type);
@@ -51,7 +49,7 @@ export default async function WalletPage({ searchParams }: Props) {
     getLocale(),
     getBalance(actor.userId),
     listTransactions(actor.userId, { page: readPage(raw.page), per_page: 20, type }),
-    listPaymentChannels(memberChooser(actor.userId, client), await getLocale()),
+    listPageChannels((client) => memberChooser(actor.userId, client)),
     getShopSettings(),
     getCaptcha("gift_card"),
   ]);

@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/store/client-messages";
 import { drawQr } from "@/components/store/draw-qr";
 import { orderChooser } from "@/lib/checkout/choosers";
 import { findOpenOrderPayment } from "@/lib/checkout/pay/order-payment";
 import { isOrderNo } from "@/lib/core/ids";
-import { listPaymentChannels } from "@/lib/payments/queries";
 import { FormProblem } from "../../form-problem";
-import { getPageClient } from "../../page-client";
+import { listPageChannels } from "../../page-client";
 import { findOwnOrder, toSeen } from "../../seen-order";
 import { getShopSettings } from "../../shop";
 import { getViewer } from "../../viewer";
@@ -27,10 +26,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params, searchParams }: Props) {
   const [{ orderNo }, query] = await Promise.all([params, searchParams]);
   if (!isOrderNo(orderNo)) notFound();
-  const client = await getPageClient();
   const [own, channels, { features }] = await Promise.all([
     findOwnOrder(orderNo),
-    listPaymentChannels(orderChooser({ orderNo }, client), await getLocale()),
+    listPageChannels((client) => orderChooser({ orderNo }, client)),
     getShopSettings(),
   ]);
   if (own && own.order.payment_status !== "unpaid") redirect(`/orders/${orderNo}`);

@@ -1,12 +1,11 @@
-import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { PostJsonLd } from "@/components/store/shop-json-ld";
+import { BackLink } from "@/components/ui/back-link";
 import { Badge } from "@/components/ui/badge";
 import { DateTime } from "@/components/ui/date-time";
-import { Link } from "@/components/ui/link";
 import { RichText } from "@/components/ui/rich-text";
 import { getConfig } from "@/lib/config/config";
 import { getPost } from "@/lib/content/queries";
@@ -46,13 +45,7 @@ export default async function PostPage({ params }: Props) {
   return (
     <main id="content" tabIndex={-1} className="page max-w-3xl pt-6 md:pt-10">
       <PostJsonLd post={post} siteName={siteName} baseUrl={getConfig().server.baseUrl} />
-      <Link
-        href="/posts"
-        className="inline-flex min-h-9 items-center gap-1.5 text-ink-muted text-sm hover:text-ink"
-      >
-        <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden />
-        {t("title")}
-      </Link>
+      <BackLink href="/posts">{t("title")}</BackLink>
       <article className="mt-3">
         <p className="flex items-center gap-2 text-ink-faint text-sm">
           {post.type === "notice" ? <Badge tone="brass">{t("noticeOne")}</Badge> : null}

@@ -1,8 +1,6 @@
 import { ChevronRight, Mail, PackageSearch, UserRound, Zap } from "lucide-react";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { cache } from "react";
 import { ClientMessages } from "@/components/store/client-messages";
 import { ProductShelf } from "@/components/store/product-card";
 import { ProductJsonLd } from "@/components/store/product-json-ld";
@@ -10,14 +8,14 @@ import { RatingLine } from "@/components/store/reviews/rating-line";
 import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
 import { RichText } from "@/components/ui/rich-text";
-import { getProduct, listRelatedProducts } from "@/lib/catalogue/queries";
+import { listRelatedProducts } from "@/lib/catalogue/queries";
 import type { ProductDetail } from "@/lib/catalogue/schema";
 import { getConfig } from "@/lib/config/config";
-import { isAppError } from "@/lib/core/errors";
 import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import { listShownReviews } from "@/lib/orders/reviews/queries";
 import { reviewsOnPage } from "@/lib/orders/reviews/schema";
 import { describePage } from "../../describe-page";
+import { findProduct } from "../../find-product";
 import { getMemberPrices } from "../../member-prices";
 import { getShopSettings } from "../../shop";
 import { getViewer } from "../../viewer";
@@ -32,15 +30,6 @@ type Props = {
   params: Promise<{ slug: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
-
-const findProduct = cache(async (slug: string) => {
-  try {
-    return await getProduct(slug, await getLocale());
-  } catch (problem) {
-    if (isAppError(problem, "not_found")) notFound();
-    throw problem;
-  }
-});
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const product = await findProduct((await params).slug);

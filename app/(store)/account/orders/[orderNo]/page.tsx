@@ -1,8 +1,7 @@
-import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { OrderPage } from "@/components/store/order/order-page";
-import { Link } from "@/components/ui/link";
+import { BackLink } from "@/components/ui/back-link";
 import { requirePageUser } from "@/lib/http/caller/session";
 import { findOwnOrder, toSeen } from "../../../seen-order";
 import { getShopSettings } from "../../../shop";
@@ -23,13 +22,9 @@ export default async function AccountOrderPage({ params }: { params: Promise<{ o
   ]);
   return (
     <div className="max-w-2xl">
-      <Link
-        href="/account/orders"
-        className="mb-4 inline-flex min-h-9 items-center gap-1.5 text-ink-muted text-sm hover:text-ink"
-      >
-        <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden />
+      <BackLink href="/account/orders" className="mb-4">
         {t("title")}
-      </Link>
+      </BackLink>
       <OrderPage orderNo={orderNo} seen={own && toSeen(own)} takesReviews={reviews !== "off"} />
     </div>
   );

@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
@@ -6,7 +5,7 @@ import { ShopMark } from "@/components/store/logo";
 import { chooseDocument } from "@/components/store/order/choose-document";
 import { ReceiptChoice } from "@/components/store/order/receipt-choice";
 import { ReceiptSheet } from "@/components/store/order/receipt-sheet";
-import { Link } from "@/components/ui/link";
+import { BackLink } from "@/components/ui/back-link";
 import { PrintButton } from "@/components/ui/print-button";
 import { isOrderNo } from "@/lib/core/ids";
 import { getOwnReceipts } from "@/lib/orders/receipts/documents";
@@ -32,10 +31,11 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   const { orderNo } = await params;
   const own = isOrderNo(orderNo) ? await findOwnOrder(orderNo) : null;
   if (!own || own.order.payment_status === "unpaid") notFound();
+  const locale = await getLocale();
   const [t, settings, documents, { credit_note: wanted }] = await Promise.all([
     getTranslations("order.receipt"),
     getShopSettings(),
-    getOwnReceipts(own.actor, orderNo, await getLocale()),
+    getOwnReceipts(own.actor, orderNo, locale),
     searchParams,
   ]);
   const shown = chooseDocument(documents, wanted);
@@ -44,13 +44,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   return (
     <main id="content" tabIndex={-1} className="page max-w-2xl pt-8 print:max-w-none print:pt-0">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <Link
-          href={back}
-          className="inline-flex min-h-9 items-center gap-1.5 text-ink-muted text-sm hover:text-ink"
-        >
-          <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden />
-          {t("back")}
-        </Link>
+        <BackLink href={back}>{t("back")}</BackLink>
         <PrintButton label={t("print")} />
       </div>
       <ReceiptChoice documents={documents} shown={shown} path={`/orders/${orderNo}/receipt`} />

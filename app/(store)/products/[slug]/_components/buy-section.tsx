@@ -1,12 +1,11 @@
 import { LogIn } from "lucide-react";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
 import { Link } from "@/components/ui/link";
 import type { ProductDetail } from "@/lib/catalogue/schema";
 import { visitorChooser } from "@/lib/checkout/choosers";
 import { hasMailServer } from "@/lib/notifications/server/mail-server";
-import { listPaymentChannels } from "@/lib/payments/queries";
-import { getPageClient } from "../../../page-client";
+import { listPageChannels } from "../../../page-client";
 import { getShopSettings } from "../../../shop";
 import { getViewer } from "../../../viewer";
 import { BackInStock } from "./back-in-stock";
@@ -16,11 +15,10 @@ import { TermsNote } from "./terms-note";
 
 /** Decides who may buy here, and passes the panel the settings it needs. */
 export async function BuySection({ product }: { product: ProductDetail }) {
-  const [t, settings, viewer, client, sendsMail] = await Promise.all([
+  const [t, settings, viewer, sendsMail] = await Promise.all([
     getTranslations("checkout"),
     getShopSettings(),
     getViewer(),
-    getPageClient(),
     hasMailServer(),
   ]);
 
@@ -58,9 +56,8 @@ export async function BuySection({ product }: { product: ProductDetail }) {
       <BuyPanel
         viewer={viewer ? { email: viewer.email, balance: features.wallet ? viewer.balance : null } : null}
         shop={{
-          channels: await listPaymentChannels(
+          channels: await listPageChannels((client) =>
             visitorChooser(product.id, viewer?.id ?? null, client),
-            await getLocale(),
           ),
           coupons: features.coupons,
           captcha: asksCaptcha ? { provider: captcha.provider, site_key: captcha.siteKey } : null,

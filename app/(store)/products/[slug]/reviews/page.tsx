@@ -1,33 +1,20 @@
-import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { getLocale, getTranslations } from "next-intl/server";
-import { cache } from "react";
+import { getTranslations } from "next-intl/server";
 import { ReviewList } from "@/components/store/reviews/review-list";
 import { Stars } from "@/components/store/reviews/stars";
+import { BackLink } from "@/components/ui/back-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Link } from "@/components/ui/link";
 import { Pagination } from "@/components/ui/pagination";
-import { getProduct } from "@/lib/catalogue/queries";
-import { isAppError } from "@/lib/core/errors";
 import { listShownReviews } from "@/lib/orders/reviews/queries";
 import { reviewsOnPage } from "@/lib/orders/reviews/schema";
 import { describePage } from "../../../describe-page";
+import { findProduct } from "../../../find-product";
 import { readPage } from "../../../read-page";
 
 type Props = {
   params: Promise<{ slug: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
-
-const findProduct = cache(async (slug: string) => {
-  try {
-    return await getProduct(slug, await getLocale());
-  } catch (problem) {
-    if (isAppError(problem, "not_found")) notFound();
-    throw problem;
-  }
-});
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [product, t] = await Promise.all([
@@ -51,13 +38,9 @@ export default async function ReviewsPage({ params, searchParams }: Props) {
   const reviews = rating ? await listShownReviews(product.id, { page, per_page: reviewsOnPage }) : [];
   return (
     <main id="content" tabIndex={-1} className="page max-w-3xl pt-6 md:pt-10">
-      <Link
-        href={`/products/${product.slug}`}
-        className="mb-4 inline-flex min-h-9 items-center gap-1.5 text-ink-muted text-sm hover:text-ink"
-      >
-        <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden />
+      <BackLink href={`/products/${product.slug}`} className="mb-4">
         {t("back")}
-      </Link>
+      </BackLink>
       <h1 dir="auto" className="break-words text-2xl md:text-3xl">
         {t("metaTitle", { title: product.title })}
       </h1>

@@ -30,7 +30,7 @@ export async function ReviewActs({ review }: { review: AdminReview }) {
       <FormDialog
         trigger={button(answer === null ? t("answer") : t("changeAnswer"))}
         title={t("answerTitle")}
-        description={text || t("answerText")}
+        {...(text ? { quote: text } : { description: t("answerText") })}
         columns={1}
         fields={fieldsOf(answerReviewBody, { answer }, t, { answer: { kind: "textarea", rows: 4 } })}
         write={{ path: `${path}/answer`, method: "PUT", success: t("answered") }}
@@ -40,7 +40,8 @@ export async function ReviewActs({ review }: { review: AdminReview }) {
         <FormDialog
           trigger={button(t("hide"))}
           title={t("hideTitle")}
-          description={text ? `${t("hideText")} ${text}` : t("hideText")}
+          description={t("hideText")}
+          quote={text}
           columns={1}
           danger
           fields={fieldsOf(hideReviewBody, null, t, { reason: { kind: "textarea", rows: 2 } })}

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { memberChooser } from "@/lib/checkout/choosers";
 import { requirePageUser } from "@/lib/http/caller/session";
-import { listPaymentChannels } from "@/lib/payments/queries";
-import { getPageClient } from "../../../../page-client";
+import { listPageChannels } from "../../../../page-client";
 import { getShopSettings } from "../../../../shop";
 import { RechargeStatus } from "./_components/recharge-status";
 
@@ -15,9 +14,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RechargePage({ params }: { params: Promise<{ rechargeNo: string }> }) {
   const { rechargeNo } = await params;
   const { userId } = await requirePageUser(`/account/wallet/recharge/${encodeURIComponent(rechargeNo)}`);
-  const client = await getPageClient();
   const [channels, { currency }] = await Promise.all([
-    listPaymentChannels(memberChooser(userId, client), await getLocale()),
+    listPageChannels((client) => memberChooser(userId, client)),
     getShopSettings(),
   ]);
   return <RechargeStatus rechargeNo={rechargeNo} channels={channels} currency={currency} />;

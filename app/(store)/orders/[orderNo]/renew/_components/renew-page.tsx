@@ -1,17 +1,15 @@
 "use client";
 
-import { ArrowLeft } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useApi } from "@/components/api/use-api";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
 import { takeGuestToken } from "@/components/store/order/guest-tokens";
 import { OrderRenewals } from "@/components/store/order/order-renewals";
-import { OrderSkeleton, OrderUnknown } from "@/components/store/order/order-unknown";
+import { BesideOrder, OrderSkeleton } from "@/components/store/order/order-unknown";
 import type { SeenOrder } from "@/components/store/order/seen-order";
 import { useOrder } from "@/components/store/order/use-order";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Link } from "@/components/ui/link";
 import type { OwnRenewals } from "@/lib/orders/renewals/schema";
 import { RenewForm } from "./renew-form";
 
@@ -27,7 +25,8 @@ type RenewPageProps = {
 /** Renews what an order delivered: the same option at today's price, for the same thing. */
 export function RenewPage({ orderNo, item, licenseId, seen, captcha, taxNote }: RenewPageProps) {
   const t = useTranslations("order.renewals");
-  const { order, token, base, isLoading } = useOrder(orderNo, seen);
+  const found = useOrder(orderNo, seen);
+  const { order, token, base } = found;
   const isGuest = base.startsWith("/guest/");
   // Proof of a guest's order in another order's request: this order's cookie does not travel with it.
   const [proof, setProof] = useState<string | null>();
@@ -39,27 +38,17 @@ export function RenewPage({ orderNo, item, licenseId, seen, captcha, taxNote }: 
   // A mail's link names the item: of its several licenses the buyer says which.
   const one = fitting?.length === 1 ? fitting[0] : undefined;
   const here = `/orders/${orderNo}/renew?item=${item}${licenseId === null ? "" : `&license=${licenseId}`}`;
-  if (!order)
-    return isLoading ? <OrderSkeleton orderNo={orderNo} /> : <OrderUnknown orderNo={orderNo} next={here} />;
   const given = isGuest ? (token ?? proof) : null;
   // The first question about the price carries the proof.
   const isSettled = data !== undefined && proof !== undefined;
   const isUnproven = isGuest && given === null;
-  const back = isGuest ? `/orders/${orderNo}` : `/account/orders/${orderNo}`;
   return (
-    <>
-      <Link
-        href={back}
-        className="mb-4 inline-flex min-h-9 items-center gap-1.5 text-ink-muted text-sm hover:text-ink"
-      >
-        <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden />
-        {t("back")}
-      </Link>
+    <BesideOrder orderNo={orderNo} found={found} here={here} back={t("back")}>
       {isSettled && one && !isUnproven ? (
         <RenewForm
           orderNo={orderNo}
           renewable={one}
-          email={isGuest ? order.email : null}
+          email={isGuest && order ? order.email : null}
           token={given ?? null}
           captcha={isGuest ? captcha : null}
           taxNote={taxNote}
@@ -71,6 +60,6 @@ export function RenewPage({ orderNo, item, licenseId, seen, captcha, taxNote }: 
       ) : (
         <OrderSkeleton orderNo={orderNo} />
       )}
-    </>
+    </BesideOrder>
   );
 }

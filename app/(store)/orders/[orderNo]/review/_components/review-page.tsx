@@ -1,15 +1,13 @@
 "use client";
 
-import { ArrowLeft } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useApi } from "@/components/api/use-api";
 import { useErrorText } from "@/components/api/use-error-text";
-import { OrderSkeleton, OrderUnknown } from "@/components/store/order/order-unknown";
+import { BesideOrder, OrderSkeleton } from "@/components/store/order/order-unknown";
 import type { SeenOrder } from "@/components/store/order/seen-order";
 import { useOrder } from "@/components/store/order/use-order";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
 import type { OwnReviews } from "@/lib/orders/reviews/schema";
 import { ProductReview } from "./product-review";
 
@@ -24,26 +22,16 @@ type ReviewPageProps = {
 export function ReviewPage({ orderNo, seen, first }: ReviewPageProps) {
   const t = useTranslations("content.reviews");
   const errorText = useErrorText();
-  const { order, token, base, isLoading } = useOrder(orderNo, seen);
+  const found = useOrder(orderNo, seen);
+  const { order, token, base } = found;
   const { data, error, mutate } = useApi<OwnReviews>(order ? `${base}/reviews` : null, {
     token,
     // Nobody's words may change while they are typed.
     revalidateOnFocus: false,
     ...(first ? { fallbackData: first, revalidateOnMount: false } : {}),
   });
-  const here = `/orders/${orderNo}/review`;
-  if (!order)
-    return isLoading ? <OrderSkeleton orderNo={orderNo} /> : <OrderUnknown orderNo={orderNo} next={here} />;
-  const back = base.startsWith("/guest/") ? `/orders/${orderNo}` : `/account/orders/${orderNo}`;
   return (
-    <>
-      <Link
-        href={back}
-        className="mb-4 inline-flex min-h-9 items-center gap-1.5 text-ink-muted text-sm hover:text-ink"
-      >
-        <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden />
-        {t("backToOrder")}
-      </Link>
+    <BesideOrder orderNo={orderNo} found={found} here={`/orders/${orderNo}/review`} back={t("backToOrder")}>
       <h1 className="text-2xl">{t("writeTitle")}</h1>
       {error ? (
         <ErrorState message={errorText(error)} requestId={error.requestId} onRetry={() => void mutate()} />
@@ -70,6 +58,6 @@ export function ReviewPage({ orderNo, seen, first }: ReviewPageProps) {
           </div>
         </>
       )}
-    </>
+    </BesideOrder>
   );
 }
