@@ -31,7 +31,7 @@ type Code = (typeof codes)[number];
 export type ErrorTexts = Partial<Record<Code, string>>;
 
 function isCode(code: string): code is Code {
-  return (codes as readonly string[]).includes(code);
+  return codes.some((known) => known === code);
 }
 
 /**

@@ -25,7 +25,7 @@ function leadsOn(event: MouseEvent): boolean {
  * learns the address when it is pressed, and the browser follows it as it stands.
  */
 function leadBack(event: MouseEvent): void {
-  const link = (event.target as Element).closest<HTMLAnchorElement>("a[href='/login']");
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href='/login']");
   const { pathname, search } = window.location;
   if (!link || !/^(\/..)?\/(products|orders|pay)\/./.test(pathname)) return;
   link.setAttribute("href", `/login?next=${encodeURIComponent(pathname + search)}`);

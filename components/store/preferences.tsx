@@ -48,7 +48,8 @@ export function LanguageSwitch({ languages, floats = false, className }: Languag
 
   async function change(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
+    const { nativeEvent } = event;
+    const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
     if (!(submitter instanceof HTMLButtonElement)) return;
     const menu = submitter.closest("details");
     if (menu) menu.open = false;

@@ -38,7 +38,7 @@ export function SearchBox({ labels, isMember, className, inputId, initial = "" }
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step === 0 || !isOpen) return;
     const stops = [...(frame.current?.querySelectorAll<HTMLElement>("input[type=search], a") ?? [])];
-    const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
+    const next = stops[stops.findIndex((stop) => stop === document.activeElement) + step];
     if (!next) return;
     event.preventDefault();
     next.focus();

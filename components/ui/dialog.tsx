@@ -24,8 +24,9 @@ const field =
 
 /** Begins in the first field of a form, else at the title, and not at the cross in the corner. */
 export function startInFirstField(event: Event): void {
-  const box = event.currentTarget as HTMLElement;
+  const box = event.currentTarget;
   event.preventDefault();
+  if (!(box instanceof HTMLElement)) return;
   (box.querySelector<HTMLElement>(field) ?? box).focus();
 }
 

@@ -41,8 +41,8 @@ export function useEarlyInput<C extends Control>(): RefObject<C | null> {
   useLayoutEffect(() => {
     const control: Control | null = ref.current;
     if (control instanceof HTMLSelectElement) tellChosen(control);
-    else if (control?.type === "checkbox" || control?.type === "radio")
-      tellChecked(control as HTMLInputElement);
+    else if (control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio"))
+      tellChecked(control);
     else if (control && control.type !== "file") tellText(control);
   }, []);
   return ref;

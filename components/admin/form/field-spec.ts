@@ -175,11 +175,9 @@ export const toReplacement = (
   ),
 });
 
-/** Merges the form after somebody else changed the row: their values, but where something was typed. */
-export const mergeFresh = (values: FormValues, before: FormValues, fresh: FormValues): FormValues =>
-  Object.fromEntries(
-    Object.entries(fresh).map(([name, value]) => [
-      name,
-      isSame(values[name], before[name]) ? value : (values[name] ?? value),
-    ]),
-  );
+/** Merges what somebody else saved meanwhile with what was typed: theirs, but for the members that were changed here. */
+export function mergeFresh<T extends object>(typed: T, before: T, fresh: T): T {
+  const merged = { ...fresh };
+  for (const name in fresh) if (!isSame(typed[name], before[name])) merged[name] = typed[name];
+  return merged;
+}

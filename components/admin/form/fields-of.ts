@@ -3,6 +3,7 @@ import { formatMoney } from "@/lib/core/money";
 import { drawnAs } from "@/lib/core/shapes/described";
 import type { Common, FieldSpec } from "./field-spec";
 
+type Schema = z.core.$ZodType;
 type Kind = FieldSpec["kind"];
 
 /** All that a form says of a member which its schema does not. */
@@ -30,31 +31,30 @@ interface AnyTexts {
 }
 
 interface Read {
-  schema: z.ZodType;
+  schema: Schema;
   isNullable: boolean;
   byDefault: unknown;
 }
 
 /** Takes off what stands around the schema of a value: that it may be missing, its default, what is made of it. */
 function unwrap(
-  schema: z.ZodType,
+  schema: Schema,
   around: Omit<Read, "schema"> = { isNullable: false, byDefault: undefined },
 ): Read {
-  if (schema instanceof z.ZodNullable)
-    return unwrap(schema.unwrap() as z.ZodType, { ...around, isNullable: true });
-  if (schema instanceof z.ZodOptional) return unwrap(schema.unwrap() as z.ZodType, around);
+  if (schema instanceof z.ZodNullable) return unwrap(schema.unwrap(), { ...around, isNullable: true });
+  if (schema instanceof z.ZodOptional) return unwrap(schema.unwrap(), around);
   if (schema instanceof z.ZodDefault)
-    return unwrap(schema.unwrap() as z.ZodType, { ...around, byDefault: schema.def.defaultValue });
-  if (schema instanceof z.ZodPipe && !drawnAs(schema)) return unwrap(schema.in as z.ZodType, around);
+    return unwrap(schema.unwrap(), { ...around, byDefault: schema.def.defaultValue });
+  if (schema instanceof z.ZodPipe && !drawnAs(schema)) return unwrap(schema.in, around);
   return { schema, ...around };
 }
 
-const isNumber = (schema: z.ZodType): schema is z.ZodNumber => schema instanceof z.ZodNumber;
+const isNumber = (schema: Schema): schema is z.ZodNumber => schema instanceof z.ZodNumber;
 
-const itemOf = (schema: z.ZodType): z.ZodType | null =>
-  schema instanceof z.ZodArray ? unwrap(schema.element as z.ZodType).schema : null;
+const itemOf = (schema: Schema): Schema | null =>
+  schema instanceof z.ZodArray ? unwrap(schema.element).schema : null;
 
-function kindOf(schema: z.ZodType): Kind {
+function kindOf(schema: Schema): Kind {
   const drawn = drawnAs(schema);
   if (drawn) return drawn;
   const item = itemOf(schema);
@@ -64,18 +64,18 @@ function kindOf(schema: z.ZodType): Kind {
   return schema instanceof z.ZodEnum ? "select" : "text";
 }
 
-const choicesIn = (schema: z.ZodType): readonly string[] => {
+const choicesIn = (schema: Schema): readonly string[] => {
   const list = itemOf(schema) ?? schema;
   return list instanceof z.ZodEnum ? list.options.map(String) : [];
 };
 
 /** A switch, a choice and a list always say something; a text that is taken empty is asked of nobody. */
-const isRequired = (kind: Kind, schema: z.ZodType): boolean =>
+const isRequired = (kind: Kind, schema: Schema): boolean =>
   kind === "number" ||
-  (!["switch", "select", "checks", "lines"].includes(kind) && !schema.safeParse("").success);
+  (!["switch", "select", "checks", "lines"].includes(kind) && !z.safeParse(schema, "").success);
 
 /** Bounds of a number, as it is shown. Every whole number has those of its type, which nobody reaches. */
-function boundsOf(schema: z.ZodType, scale: number): { min?: number; max?: number } {
+function boundsOf(schema: Schema, scale: number): { min?: number; max?: number } {
   if (!isNumber(schema)) return {};
   const { minValue: min, maxValue: max } = schema;
   return {
@@ -95,6 +95,12 @@ function shownValue(kind: Kind, value: unknown): unknown {
   return kind === "select" && typeof value === "number" ? String(value) : value;
 }
 
+function memberOf(schema: z.ZodObject, name: string): Schema {
+  const member = schema.shape[name];
+  if (!member) throw new Error(`The request has no member ${name}`);
+  return member;
+}
+
 /**
  * Draws the form of a request. `drawn` says which members it asks for, in which order, and what their schema does not tell;
  * kind, bounds, choices, default and whether a value may be missing are the schema's, label and hint the texts'. `row` is what
@@ -109,7 +115,7 @@ export function fieldsOf<S extends z.ZodRawShape, const Name extends keyof S & s
 ): FieldSpec[] {
   const say = t as unknown as AnyTexts;
   return Object.entries(drawn as Readonly<Record<string, Drawn>>).map(([name, { initial, ...own }]) => {
-    const { schema: inner, isNullable, byDefault } = unwrap(schema.shape[name] as unknown as z.ZodType);
+    const { schema: inner, isNullable, byDefault } = unwrap(memberOf(schema, name));
     const isChoice = own.options !== undefined && isNumber(inner);
     const kind = own.kind ?? (isChoice ? "select" : kindOf(inner));
     const text = `fields.${name}`;

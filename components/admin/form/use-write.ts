@@ -44,7 +44,7 @@ export const looseSentence = (problem: unknown, sentence: string, ofValue: (reas
   problem instanceof ApiError && problem.isOfField ? ofValue(sentence) : sentence;
 
 /** A write of the admin: call, say so, and let the server draw the page again. */
-export function useWrite(write: Write, onDone?: (answer: Body) => void) {
+export function useWrite<Answer extends object = Body>(write: Write, onDone?: (answer: Answer) => void) {
   const router = useRouter();
   const t = useTranslations("admin.form");
   const errorText = useAdminError();
@@ -55,7 +55,7 @@ export function useWrite(write: Write, onDone?: (answer: Body) => void) {
   const { trigger, isMutating } = useSWRMutation(
     `write ${write.method ?? "POST"} ${write.path}`,
     (_key: string, { arg }: { arg: Body }) =>
-      api<Body>(write.path, { method: write.method ?? "POST", body: arg }),
+      api<Answer>(write.path, { method: write.method ?? "POST", body: arg }),
   );
 
   async function takeBack({ path, method = "POST", body }: NonNullable<Write["undo"]>): Promise<void> {
@@ -86,7 +86,9 @@ export function useWrite(write: Write, onDone?: (answer: Body) => void) {
       void mutate((key) => Array.isArray(key));
       if (goTo) {
         router.push(
-          goTo.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(answer[name]))),
+          goTo.replace(/\{(\w+)\}/g, (_, name: string) =>
+            encodeURIComponent(String(Reflect.get(answer, name))),
+          ),
         );
       }
       startDrawing(() => router.refresh());

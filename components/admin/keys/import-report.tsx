@@ -60,12 +60,16 @@ function Figures({ view }: { view: KeyImportView }) {
   );
 }
 
+/** None while the job works. */
 const headlines = {
+  uploading: null,
+  checking: null,
+  importing: null,
   checked: "reportCheck",
   done: "report",
   failed: "reportFailed",
   canceled: "reportPart",
-} as const;
+} as const satisfies Record<KeyImportView["status"], string | null>;
 
 /** Reports the result for the text, or the one that it would have. */
 export function ImportReport({
@@ -79,15 +83,14 @@ export function ImportReport({
 }) {
   const t = useTranslations("admin-sell.keys");
   const { status } = view;
+  const headline = headlines[status];
   const isCheck = status === "checked";
   const voided = view.not_imported.voided ?? 0;
   const left = view.not_imported.elsewhere ?? 0;
   const hasLines = Object.keys(view.not_imported).length > 0;
   return (
     <div role="status" className="flex flex-col gap-3">
-      <p className="font-medium">
-        {status in headlines ? t(headlines[status as keyof typeof headlines]) : ""}
-      </p>
+      <p className="font-medium">{headline ? t(headline) : ""}</p>
       {view.problem ? <p className="text-danger text-sm">{view.problem}</p> : null}
       <Figures view={view} />
       {voided > 0 ? <p className="text-sm text-warn">{t("voidedEarlier", { count: voided })}</p> : null}

@@ -75,7 +75,8 @@ export function CartLink({ labels, memberCount }: CartLinkProps) {
     };
     const click = (event: MouseEvent) => {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-      const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-cart-add]");
+      const link =
+        event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[data-cart-add]");
       if (!link) return;
       event.preventDefault();
       event.stopPropagation();

@@ -24,5 +24,5 @@ export const exactlyOne = (...names: string[]): Described => ({
 });
 
 /** The field of a form that asks for a value of this schema; undefined where its type alone tells. */
-export const drawnAs = (schema: z.ZodType): Described["drawn"] =>
+export const drawnAs = (schema: z.core.$ZodType): Described["drawn"] =>
   z.globalRegistry.get(schema)?.described?.drawn;

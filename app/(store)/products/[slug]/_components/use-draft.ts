@@ -17,7 +17,8 @@ export function useDraft(slug: string, read: () => Draft, restore: (draft: Draft
     if (draft) latest.current.restore(draft);
     const current = () => ({ slug, ...latest.current.read() });
     const keep = ({ target }: Event) => {
-      if ((target as Element).closest("a[href^='/login'],a[href^='/register']")) keepDraft(current());
+      const leads = target instanceof Element && target.closest("a[href^='/login'],a[href^='/register']");
+      if (leads) keepDraft(current());
     };
     document.addEventListener("click", keep, true);
     return () => {

@@ -13,10 +13,9 @@ export function TestCallback({ siteId }: { siteId: number }) {
   const t = useTranslations("admin-trade.site");
   const locale = useLocale();
   const callbacks = useTranslations("admin-trade.callbacks");
-  const { submit, pending, formError } = useWrite(
+  const { submit, pending, formError } = useWrite<PingReport>(
     { path: `/admin/interconnect/sites/${siteId}/ping` },
-    (answer) => {
-      const { verdict, http_status, latency_ms, message_rule } = answer as PingReport;
+    ({ verdict, http_status, latency_ms, message_rule }) => {
       const facts =
         http_status === null
           ? sayTold(message_rule, locale)

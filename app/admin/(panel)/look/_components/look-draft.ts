@@ -1,3 +1,4 @@
+import { keysOf } from "@/lib/core/shapes/records";
 import type { readyLooks } from "@/lib/settings/look/ready-looks";
 import { type LookLink, plainSection } from "@/lib/settings/look/schema";
 import type { SettingsOut } from "@/lib/settings/schema";
@@ -41,22 +42,9 @@ export function applyReady(look: Look, ready: ReadyLooks[keyof ReadyLooks]): Loo
 
 /** Members that differ, and what they were before: two people at the form do not undo each other's. */
 export function changesOf(look: Look, before: Look): Record<string, unknown> {
-  const names = (Object.keys(look) as (keyof Look)[]).filter(
-    (name) => JSON.stringify(look[name]) !== JSON.stringify(before[name]),
-  );
+  const names = keysOf(look).filter((name) => JSON.stringify(look[name]) !== JSON.stringify(before[name]));
   return {
     look: Object.fromEntries(names.map((name) => [name, look[name]])),
     seen: Object.fromEntries(names.map((name) => [`look.${name}`, before[name]])),
   };
-}
-
-/** The look with the other person's members, but where something was changed here. */
-export function mergeLooks(typed: Look, before: Look, stored: Look): Look {
-  const names = Object.keys(stored) as (keyof Look)[];
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      JSON.stringify(typed[name]) === JSON.stringify(before[name]) ? stored[name] : typed[name],
-    ]),
-  ) as Look;
 }

@@ -7,6 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SwitchField } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
+import { keysOf } from "@/lib/core/shapes/records";
 import {
   cornerKinds,
   goodsKinds,
@@ -59,7 +60,7 @@ export function LookFields({ look, texts, onChange, errorOf }: LookFieldsProps) 
           onChange={(value) => onChange({ [name]: value })}
         />
       ))}
-      {(Object.keys(choices) as (keyof typeof choices)[]).map((name) => (
+      {keysOf(choices).map((name) => (
         <div key={name}>
           <ChipGroup
             legend={label(name)}

@@ -4,6 +4,7 @@ import { Download, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChooseFile } from "@/components/admin/form/choose-file";
+import { mergeFresh } from "@/components/admin/form/field-spec";
 import { LanguageTabs } from "@/components/admin/form/language-tabs";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { useDraft } from "@/components/admin/form/use-draft";
@@ -14,9 +15,10 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import { keysOf } from "@/lib/core/shapes/records";
 import type { Locale } from "@/messages/locales";
 import { LinkList } from "./link-list";
-import { applyReady, changesOf, type Look, mergeLooks, type ReadyLooks } from "./look-draft";
+import { applyReady, changesOf, type Look, type ReadyLooks } from "./look-draft";
 import { HeroFields, LookFields, type LookTexts } from "./look-fields";
 import { exportLook, importLook } from "./look-file";
 import { LookPreview } from "./look-preview";
@@ -56,7 +58,7 @@ export function LookForm({
     version: JSON.stringify(stored),
     read: () => stored,
     isConflict: isConflictOf(write.problem),
-    merge: mergeLooks,
+    merge: mergeFresh,
   });
   const [language, setLanguage] = useState<Locale | undefined>(undefined);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
@@ -89,7 +91,7 @@ export function LookForm({
         <fieldset disabled={!mayWrite} className="contents">
           <Panel title={t("ready")} description={t("readyText")}>
             <div className="flex flex-wrap gap-2">
-              {(Object.keys(ready) as (keyof ReadyLooks)[]).map((name) => (
+              {keysOf(ready).map((name) => (
                 <Button
                   key={name}
                   variant="secondary"

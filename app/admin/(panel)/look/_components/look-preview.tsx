@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Panel } from "@/components/admin/page-frame";
 import { ChipGroup } from "@/components/ui/chip-group";
+import { keysOf } from "@/lib/core/shapes/records";
 import { type Locale, toLocale } from "@/messages/locales";
 import type { Look } from "./look-draft";
 import { previewAddress } from "./send-look";
@@ -79,7 +80,7 @@ export function LookPreview({ look }: { look: Look }) {
           hideLegend
           value={width}
           onChange={setWidth}
-          chips={(Object.keys(widths) as Width[]).map((value) => ({ value, label: t(`widths.${value}`) }))}
+          chips={keysOf(widths).map((value) => ({ value, label: t(`widths.${value}`) }))}
         />
         <ChipGroup
           legend={t("previewTheme")}

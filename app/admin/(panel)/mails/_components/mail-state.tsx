@@ -31,8 +31,8 @@ export function MailState({
   const locale = useLocale();
   const [tested, setTested] = useState<Tested | null>(null);
   const router = useRouter();
-  const { submit, pending, formError } = useWrite({ path: "/admin/mails/test" }, (answer) => {
-    setTested(answer as Tested);
+  const { submit, pending, formError } = useWrite<Tested>({ path: "/admin/mails/test" }, (answer) => {
+    setTested(answer);
     router.refresh();
   });
   const since = health.refusing_since;

@@ -14,9 +14,9 @@ export function ChannelTest({ id }: { id: number }) {
   const t = useTranslations("admin-notify");
   const locale = useLocale();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { submit, pending, formError } = useWrite(
+  const { submit, pending, formError } = useWrite<Outcome>(
     { path: `/admin/notification-channels/${id}/test` },
-    (answer) => setOutcome(answer as Outcome),
+    setOutcome,
   );
   const problem = formError() ?? (outcome?.problem_rule ? sayTold(outcome.problem_rule, locale) : null);
   return (

@@ -20,11 +20,13 @@ export function ImportFile() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [tooLarge, setTooLarge] = useState<string | null>(null);
   const [report, setReport] = useState<ProductImportReport | null>(null);
-  const { submit, pending, formError, clear } = useWrite({ path: "/admin/products/import" }, (answer) => {
-    const told = answer as unknown as ProductImportReport;
-    setReport(told);
-    if (told.is_written) toast.success(t("written"));
-  });
+  const { submit, pending, formError, clear } = useWrite<ProductImportReport>(
+    { path: "/admin/products/import" },
+    (told) => {
+      setReport(told);
+      if (told.is_written) toast.success(t("written"));
+    },
+  );
 
   async function take(file: File | undefined) {
     if (!file) return;

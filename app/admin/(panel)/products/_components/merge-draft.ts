@@ -1,14 +1,5 @@
+import { mergeFresh } from "@/components/admin/form/field-spec";
 import type { ProductDraft, SkuDraft } from "./product-draft";
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** The stored members, but those that were typed over. */
-function mergeMembers<T extends object>(typed: T, before: T, stored: T): T {
-  const merged = { ...stored };
-  for (const name of Object.keys(stored) as (keyof T)[])
-    if (!isSame(typed[name], before[name])) merged[name] = typed[name];
-  return merged;
-}
 
 /** An option that was saved a moment ago has an id in `stored` and none in `typed`: its code tells that it is the same. */
 const isSameSku = (a: SkuDraft, b: SkuDraft) =>
@@ -19,7 +10,7 @@ function mergeSkus(typed: SkuDraft[], before: SkuDraft[], stored: SkuDraft[]): S
     const theirs = stored.find((sku) => isSameSku(sku, mine));
     const base = before.find((sku) => sku.key === mine.key);
     if (!theirs) return mine.id === null ? [mine] : [];
-    const merged = base ? mergeMembers(mine, base, theirs) : mine;
+    const merged = base ? mergeFresh(mine, base, theirs) : mine;
     return [{ ...merged, key: mine.key, id: theirs.id, capSeen: theirs.capSeen }];
   });
   const added = stored.filter(
@@ -34,7 +25,7 @@ export const mergeDraft = (
   before: ProductDraft,
   stored: ProductDraft,
 ): ProductDraft => ({
-  ...mergeMembers(typed, before, stored),
+  ...mergeFresh(typed, before, stored),
   seenAt: stored.seenAt,
   skus: mergeSkus(typed.skus, before.skus, stored.skus),
 });

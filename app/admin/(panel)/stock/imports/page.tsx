@@ -8,7 +8,6 @@ import { StateBadge } from "@/components/admin/state-badge";
 import type { ListColumns } from "@/components/admin/table/columns";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
-import type { Locale } from "@/lib/core/locale";
 import { findOpenImport, listImports } from "@/lib/stock/imports/queries";
 import { type KeyImportView, keyImportQuery } from "@/lib/stock/imports/schema";
 
@@ -29,7 +28,7 @@ const importedOf = ({ status, imported }: KeyImportView) =>
   status === "checking" || status === "checked" ? "—" : imported;
 
 export default page.list(keyImportQuery, async ({ list, frame, t }) => {
-  const locale = (await getLocale()) as Locale;
+  const locale = await getLocale();
   const [data, found] = await Promise.all([listImports(list.query, locale), findOpenImport(null, locale)]);
   const columns: ListColumns<typeof page.text, KeyImportView> = [
     {

@@ -14,9 +14,9 @@ import type { AdminChannelView, ChannelTest } from "@/lib/payments/channels/sche
 export function ChannelTestPanel({ channel }: { channel: AdminChannelView }) {
   const t = useTranslations("admin-money.channels");
   const [test, setTest] = useState<ChannelTest | null>(null);
-  const { submit, pending, formError } = useWrite(
+  const { submit, pending, formError } = useWrite<ChannelTest>(
     { path: `/admin/payment-channels/${channel.id}/test` },
-    (answer) => setTest(answer as ChannelTest),
+    setTest,
   );
   // Settings that were saved and never tried are tried at once: this panel is made anew with each save.
   const isNew = channel.is_active && channel.is_usable && channel.tested_at === null;

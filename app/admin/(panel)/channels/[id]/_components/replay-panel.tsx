@@ -70,9 +70,9 @@ function Answer({ answer }: { answer: Replay }) {
 export function ReplayPanel({ channelId }: { channelId: number }) {
   const t = useTranslations("admin-money.channels.replay");
   const [answer, setAnswer] = useState<Replay | null>(null);
-  const { submit, pending, formError } = useWrite(
+  const { submit, pending, formError } = useWrite<Replay>(
     { path: `/admin/payment-channels/${channelId}/replay` },
-    (given) => setAnswer(given as Replay),
+    setAnswer,
   );
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

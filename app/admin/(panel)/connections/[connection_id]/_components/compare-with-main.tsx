@@ -20,9 +20,7 @@ export function CompareWithMain({ id, periods, currency }: CompareProps) {
   const [chosen, setChosen] = useState(0);
   const [report, setReport] = useState<MainComparison | null>(null);
   const path = `/admin/interconnect/connections/${id}`;
-  const { submit, pending, formError } = useWrite({ path: `${path}/comparison` }, (answer) =>
-    setReport(answer as unknown as MainComparison),
-  );
+  const { submit, pending, formError } = useWrite<MainComparison>({ path: `${path}/comparison` }, setReport);
   const period = periods[chosen];
   if (!period) return null;
   const { from, to } = period;

@@ -15,9 +15,9 @@ type Test = z.infer<typeof connectionTest>;
 export function ConnectionTest({ id }: { id: number }) {
   const t = useTranslations("admin-trade.connection");
   const [test, setTest] = useState<Test | null>(null);
-  const { submit, pending, formError } = useWrite(
+  const { submit, pending, formError } = useWrite<Test>(
     { path: `/admin/interconnect/connections/${id}/test` },
-    (answer) => setTest(answer as Test),
+    setTest,
   );
   const isOk = test?.verdict === "ok";
   return (

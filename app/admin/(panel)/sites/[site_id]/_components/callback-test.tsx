@@ -14,9 +14,9 @@ export function CallbackTest({ siteId }: { siteId: number }) {
   const t = useTranslations("admin-trade.site");
   const locale = useLocale();
   const [report, setReport] = useState<PingReport | null>(null);
-  const { submit, pending, formError } = useWrite(
+  const { submit, pending, formError } = useWrite<PingReport>(
     { path: `/admin/interconnect/sites/${siteId}/ping` },
-    (answer) => setReport(answer as PingReport),
+    setReport,
   );
   const isGood = report?.verdict === "ok" || report?.verdict === "no_ping";
   return (

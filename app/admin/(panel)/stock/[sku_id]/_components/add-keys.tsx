@@ -3,12 +3,11 @@ import { KeyImport } from "@/components/admin/keys/key-import";
 import { Panel } from "@/components/admin/page-frame";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import type { Locale } from "@/lib/core/locale";
 import { findOpenImport } from "@/lib/stock/imports/queries";
 
 /** The form that adds keys, or the import that is on its way. */
 export async function AddKeys({ skuId }: { skuId: number }) {
-  const locale = (await getLocale()) as Locale;
+  const locale = await getLocale();
   const [found, t] = await Promise.all([findOpenImport(skuId, locale), getTranslations("admin-sell.keys")]);
   return (
     <Panel

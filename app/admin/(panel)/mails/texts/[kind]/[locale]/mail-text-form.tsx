@@ -85,9 +85,9 @@ export function MailTextForm({ text, path, first, mayWrite, canSend }: MailTextF
   const save = useWrite({ path, method: "PUT", success: form("saved") }, (answer) =>
     setValues(partValues(answer)),
   );
-  const preview = useWrite({ path: `${path}/preview` }, (answer) => setShown(answer as MailPreview));
+  const preview = useWrite<MailPreview>({ path: `${path}/preview` }, setShown);
   const [tested, setTested] = useState<Tested | null>(null);
-  const test = useWrite({ path: `${path}/send` }, (answer) => setTested(answer as Tested));
+  const test = useWrite<Tested>({ path: `${path}/send` }, setTested);
   const writes = [save, preview, test];
   const { problem } = writes.find((write) => write.problem) ?? save;
   useUnsaved(isDirty && !save.pending);
