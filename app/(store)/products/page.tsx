@@ -20,7 +20,7 @@ const perPage = 24;
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const query = readListQuery(await searchParams);
-  const [t, lang] = await Promise.all([getTranslations("catalogue.list"), getLocale()]);
+  const t = await getTranslations("catalogue.list");
   const category = (await getCategories()).find(({ slug }) => slug === query.category);
   const name = category?.name ?? t("title");
   return describePage({
