@@ -1,6 +1,5 @@
 "use client";
 
-import { Check, Minus } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useId } from "react";
 import { cx } from "./cx";
 import { useEarlyInput } from "./use-early-input";
@@ -18,26 +17,14 @@ export function Checkbox({ className, checked, onCheckedChange, ...props }: Chec
     if (input.current) input.current.indeterminate = checked === "indeterminate";
   }, [checked, input]);
   return (
-    <span className={cx("relative grid size-5 shrink-0 place-items-center", className)}>
-      <input
-        ref={input}
-        type="checkbox"
-        checked={checked === undefined ? undefined : checked === true}
-        onChange={(event) => onCheckedChange?.(event.target.checked)}
-        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-sm border border-control bg-surface transition-colors checked:border-pine checked:bg-pine indeterminate:border-pine indeterminate:bg-pine hover:border-pine focus-visible:rounded-sm disabled:cursor-not-allowed disabled:opacity-50"
-        {...props}
-      />
-      <Check
-        className="pointer-events-none relative hidden size-3.5 text-on-pine peer-checked:block peer-indeterminate:hidden"
-        strokeWidth={3}
-        aria-hidden
-      />
-      <Minus
-        className="pointer-events-none relative hidden size-3.5 text-on-pine peer-indeterminate:block"
-        strokeWidth={3}
-        aria-hidden
-      />
-    </span>
+    <input
+      ref={input}
+      type="checkbox"
+      checked={checked === undefined ? undefined : checked === true}
+      onChange={(event) => onCheckedChange?.(event.target.checked)}
+      className={cx("tick", className)}
+      {...props}
+    />
   );
 }
 

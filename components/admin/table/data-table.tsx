@@ -44,30 +44,16 @@ interface DataTableProps<R> {
   rowTone?: (row: R) => "danger" | "warn" | undefined;
 }
 
-/**
- * On a phone a row is a card: what it is about stands on a line of its own and the rest below, figures with their column's
- * name, so that nobody has to push a table sideways to see an amount.
- */
-const card = {
-  head: "max-sm:block",
-  headRow: "max-sm:flex max-sm:flex-wrap max-sm:items-center",
-  /** Above cards the heads are no heads: they say by what the cards can be sorted. */
-  sortRow: "max-sm:before:pl-3 max-sm:before:text-ink-faint max-sm:before:content-[attr(data-sort-label)]",
-  row: "max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:px-3 max-sm:py-3",
-  first: "max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-3rem)]",
-  /** Texts of any length stand where those of the card above stand. */
+/** Texts of any length stand on a phone where those of the card above stand; they win over a column's own widths. */
+const onCard = {
   whole: "max-sm:min-w-0 max-sm:max-w-none max-sm:basis-full",
   half: "max-sm:min-w-0 max-sm:max-w-none max-sm:basis-[calc(50%-0.375rem)]",
-  figure:
-    "max-sm:ml-auto max-sm:before:mr-1.5 max-sm:before:font-normal max-sm:before:text-ink-faint max-sm:before:text-xs max-sm:before:content-[attr(data-label)]",
 } as const;
 
-/** The acts of a row stay in sight at the right edge, however wide the table is. */
-const acts = {
-  head: "sm:sticky sm:right-0 sm:z-10 sm:bg-[color-mix(in_oklab,var(--color-sunken)_50%,var(--color-surface))]",
-  cell: "whitespace-nowrap sm:sticky sm:right-0 sm:z-10 sm:bg-surface sm:group-hover:bg-sunken sm:shadow-[-1px_0_0_var(--color-line)]",
-} as const;
 const isActs = (column: { key: string }) => column.key === "actions";
+/** Has its column's name before it on a card. */
+const isFigure = <R,>({ align, head }: Column<R>, index: number) =>
+  align === "right" && index > 0 && typeof head === "string";
 
 const hiddenBelow = {
   md: "max-md:hidden",
@@ -112,24 +98,17 @@ export async function DataTable<R>(props: DataTableProps<R>) {
     );
   }
 
+  const isSortable = sort && columns.some((column) => column.sort);
   const isDeepest = page?.isCapped && page.page * page.perPage >= page.total;
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <section aria-label={label} {...scrollable}>
-        <table className="w-full border-collapse text-left text-[0.8125rem] max-sm:block">
+        <table className="rows">
           <caption className="sr-only">{label}</caption>
-          <thead
-            className={cx(
-              "border-line border-b bg-sunken/50 text-ink-muted text-xs",
-              selectable || (sort && columns.some((column) => column.sort)) ? card.head : "max-sm:hidden",
-            )}
-          >
-            <tr
-              className={cx(card.headRow, sort && card.sortRow)}
-              data-sort-label={sort ? t("sortBy") : undefined}
-            >
+          <thead className={cx(!selectable && !isSortable && "max-sm:hidden")}>
+            <tr data-sort-label={sort ? t("sortBy") : undefined}>
               {selectable ? (
-                <th scope="col" className="w-10 py-2 pr-0 pl-3">
+                <th scope="col" className="row-tick">
                   <SelectAllBox label={t("selectAll")} ids={rows.map((row) => selectBy(row))} />
                 </th>
               ) : null}
@@ -138,36 +117,28 @@ export async function DataTable<R>(props: DataTableProps<R>) {
               ))}
             </tr>
           </thead>
-          <tbody className="max-sm:block" data-rows>
+          <tbody data-rows>
             {rows.map((row) => {
               const tone = rowTone?.(row);
               return (
-                <tr
-                  key={rowKey(row)}
-                  className={cx(
-                    "group scroll-my-24 border-line border-t first:border-t-0 focus-within:bg-sunken/40 hover:bg-sunken/40",
-                    card.row,
-                    tone === "danger" && "bg-danger-soft/50",
-                    tone === "warn" && "bg-warn-soft/50",
-                  )}
-                >
+                <tr key={rowKey(row)} className={cx("group", tone && `wants-${tone}`)}>
                   {selectable ? (
-                    <td className="align-middle sm:w-10 sm:py-2 sm:pr-0 sm:pl-3">
+                    <td className="row-tick">
                       <SelectBox id={selectBy(row)} label={t("selectRow")} />
                     </td>
                   ) : null}
                   {columns.map((column, index) => (
                     <td
                       key={column.key}
-                      data-label={typeof column.head === "string" ? column.head : undefined}
+                      data-label={isFigure(column, index) ? column.head : undefined}
                       className={cx(
-                        "align-middle max-sm:empty:hidden sm:px-3 sm:py-2",
-                        index === 0 && card.first,
-                        column.align === "right" && cx("tabular text-right", index > 0 && card.figure),
+                        index === 0 && "row-first",
+                        column.align === "right" && "row-right",
+                        isFigure(column, index) && "row-figure",
                         column.from && hiddenBelow[column.from],
-                        isActs(column) && acts.cell,
+                        isActs(column) && "row-acts",
                         column.className,
-                        column.onCard && card[column.onCard],
+                        column.onCard && onCard[column.onCard],
                       )}
                     >
                       {written(column.cell(row))}
@@ -205,10 +176,9 @@ type HeadCellProps<R> = {
 
 function HeadCell<R>({ column, sort, emptyHead }: HeadCellProps<R>) {
   const classes = cx(
-    "whitespace-nowrap px-3 py-2 font-medium",
-    column.align === "right" && "text-right",
+    column.align === "right" && "row-right",
     column.from && hiddenBelow[column.from],
-    isActs(column) && acts.head,
+    isActs(column) && "row-acts",
   );
   if (!sort || !column.sort) {
     return (
