@@ -46,7 +46,7 @@ function policy(nonce: string): string {
 }
 
 /** Pages of one reader: a browser keeps no copy of them, not even to go back. */
-const personal = /^\/(?:account|admin|orders|pay)(?:\/|$)/;
+const personal = /^\/(?:account|admin|link|orders|pay)(?:\/|$)/;
 const sessionCookies = /(?:^|[\s;])(?:__Host-)?keyshelf(?:-[0-9a-f]{8})?\.(?:session|staff)=/;
 
 /** Next keeps a header that is set here. Without `no-store` a browser goes back to a page without asking for it again. */
@@ -56,7 +56,7 @@ const mayBeKept = ({ headers, nextUrl }: NextRequest): boolean =>
 const inEveryLanguage = /^\/(?:(?:products|posts|pages|legal)(?:\/.*)?)?$/;
 
 /** Addresses without a language of their own: typed with one, they lead to the page and keep the language. */
-const ofTheReader = /^\/(?:lookup|login|register|forgot|account(?:\/.*)?)$/;
+const ofTheReader = /^\/(?:lookup|link|login|register|forgot|account(?:\/.*)?)$/;
 
 function languageInAddress({ pathname }: URL) {
   const { locale, pathname: page } = splitLocale(pathname);

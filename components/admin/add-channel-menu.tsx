@@ -32,7 +32,7 @@ type AddChannelMenuProps = {
   fixed?: Record<string, unknown>;
 };
 
-/** One button for all providers of payments or notifications; the form of the chosen one opens when the menu is gone. */
+/** One button for all providers of payments, notifications or log-ins; the form of the chosen one opens when the menu is gone. */
 export function AddChannelMenu({ label, choices, write, submitLabel, fixed }: AddChannelMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<Choice | null>(null);
@@ -63,7 +63,7 @@ export function AddChannelMenu({ label, choices, write, submitLabel, fixed }: Ad
           title={chosen.title}
           {...(chosen.description === null ? {} : { description: chosen.description })}
           fields={chosen.fields}
-          fixed={{ ...fixed, ...chosen.fixed, provider: chosen.code }}
+          fixed={{ ...fixed, ...chosen.fixed }}
           write={write}
           submitLabel={submitLabel}
         />

@@ -1,5 +1,4 @@
 import type { ClientInfo } from "../acts/actor";
-import { now } from "../core/clock";
 import { AppError } from "../core/errors";
 import { inTransaction } from "../db/transaction";
 import { isUniqueViolation } from "../db/unique-violation";
@@ -7,6 +6,7 @@ import { getSettings } from "../settings/queries";
 import { canonicalEmail } from "./canonical-email";
 import { requireCaptcha } from "./captcha/require-captcha";
 import { tryEmailCode, useEmailCode } from "./codes/email-code";
+import { createUser } from "./create-user";
 import { hashPassword } from "./password/hash-password";
 import { checkNewPassword } from "./password/password-policy";
 import type { CaptchaInput, LoggedIn } from "./schema";
@@ -36,18 +36,11 @@ export async function register(input: Registration, client: ClientInfo): Promise
   try {
     return await inTransaction(async (tx) => {
       await useEmailCode(tx, codeId, slot, input.code);
-      const level = await tx.memberLevel.findFirst({ where: { isDefault: true }, select: { id: true } });
-      const { id } = await tx.user.create({
-        data: {
-          email: slot.email,
-          nickname: input.nickname || (slot.email.split("@")[0] ?? "").slice(0, 40),
-          locale,
-          passwordHash,
-          createdAt: now(),
-          updatedAt: now(),
-          memberLevelId: level?.id ?? null,
-        },
-        select: { id: true },
+      const { id } = await createUser(tx, {
+        email: slot.email,
+        nickname: input.nickname,
+        locale,
+        passwordHash,
       });
       return openSession(tx, id, client);
     });

@@ -33,7 +33,7 @@ const sixDigits = (said: "six_digits_mail" | "six_digits_app") =>
       .pipe(z.string().check(...shapedAs(/^\d{6}$/, rule(said)))),
     { is: { type: "string", pattern: "^\\d{6}$" } },
   );
-const emailCodeIn = sixDigits("six_digits_mail");
+export const emailCodeIn = sixDigits("six_digits_mail");
 export const totpCodeIn = sixDigits("six_digits_app");
 export const recoveryCodeIn = describedAs(z.string().trim().min(8).max(longestCode), {
   is: { type: "string", pattern: "^[A-Za-z0-9-]{8,40}$" },
@@ -173,6 +173,8 @@ export const loginLog = z.object({
   user_agent: z.string(),
   result: z.enum(["success", "failed"]),
   reason: z.string().nullable(),
+  /** Name of the log-in provider that it came by. */
+  via: z.string().nullable(),
   created_at: timeOut,
 });
 export const loginLogPage = z.object({ login_logs: z.array(loginLog), ...pageOut });

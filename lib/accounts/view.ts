@@ -59,6 +59,7 @@ interface LoginLogRow {
   userAgent: string;
   result: string;
   reason: string | null;
+  via: string | null;
   createdAt: Date;
 }
 
@@ -68,6 +69,7 @@ export const toLoginLog = (row: LoginLogRow) => ({
   user_agent: row.userAgent,
   result: row.result === "success" ? ("success" as const) : ("failed" as const),
   reason: row.reason,
+  via: row.via,
   created_at: toTime(row.createdAt),
 });
 

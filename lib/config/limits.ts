@@ -117,6 +117,12 @@ export const limits = {
     max: 60,
     what: "log-ins with a passkey that were begun",
   },
+  login_provider: {
+    by: "network",
+    windowSeconds: minute,
+    max: 60,
+    what: "log-ins by a provider that were begun or came back",
+  },
   captcha: { by: "network", windowSeconds: minute, max: 60, what: "captcha pictures" },
   recharge: { by: "caller", windowSeconds: minute, max: 10, what: "recharges" },
   redeem: { by: "caller", windowSeconds: minute, max: "redeemPerMinute", what: "gift cards tried" },

@@ -28,6 +28,7 @@ const secretColumns = {
   staff: { passwordHash: true, totpSecretSealed: true },
   staffToken: { tokenHash: true },
   notificationChannel: { settingsSealed: true },
+  loginProvider: { secretSealed: true },
   product: { searchText: true },
   mail: { textSealed: true, htmlSealed: true },
   siteSigningSecret: { secretSealed: true },

@@ -23,6 +23,7 @@ export const purges: readonly Purge[] = [
   { table: "captchas", column: "expires_at", after: 0 },
   { table: "login_challenges", column: "expires_at", after: day },
   { table: "passkey_challenges", column: "expires_at", after: day },
+  { table: "introductions", column: "expires_at", after: day },
   { table: "email_codes", column: "expires_at", after: day },
   { table: "refresh_tokens", column: "expires_at", after: day },
   { table: "sessions", column: "expires_at", after: 30 * day },

@@ -6,10 +6,13 @@ export type AccountSecurityEvent =
   | "totp_disabled"
   | "passkey_added"
   | "passkey_removed"
+  | "identity_linked"
+  | "identity_unlinked"
   /** By the shop, as its customer asked. */
   | "password_reset"
   | "totp_reset"
-  | "passkeys_reset";
+  | "passkeys_reset"
+  | "identities_reset";
 
 interface FormerMailServer {
   host: string;

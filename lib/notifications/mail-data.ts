@@ -27,7 +27,8 @@ export type SecurityEvent =
   | `password_${"changed" | "reset"}`
   | `totp_${"enabled" | "disabled" | "reset"}`
   | `passkey_${"added" | "removed"}`
-  | "passkeys_reset";
+  | `identity_${"linked" | "unlinked"}`
+  | `${"passkeys" | "identities"}_reset`;
 
 /** Data of each kind of mail. Amounts are wire strings, times are Dates, links are absolute. */
 export interface MailData {

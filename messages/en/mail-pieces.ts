@@ -49,6 +49,14 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     subject: "A passkey was removed from your account",
     text: "This passkey no longer opens your account.",
   },
+  identity_linked: {
+    subject: "A log-in was linked with your account",
+    text: "From now on a log-in provider opens your account in place of the password. Was it not you? Unlink it under Security and change your password.",
+  },
+  identity_unlinked: {
+    subject: "A log-in was unlinked from your account",
+    text: "This log-in provider no longer opens your account.",
+  },
   password_reset: {
     subject: "The shop has made a new password for your account",
     text: "Your old password no longer opens your account, and all its sessions have ended. The shop gives you the new one: change it after you log in.",
@@ -60,6 +68,10 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   passkeys_reset: {
     subject: "The shop has removed your passkeys",
     text: "They no longer open your account: log in with your password. All its sessions have ended.",
+  },
+  identities_reset: {
+    subject: "The shop has unlinked your log-ins",
+    text: "No log-in provider opens your account any more: log in with your password, or choose one with “Forgot your password?”. All its sessions have ended.",
   },
 };
 

@@ -19,6 +19,11 @@ export const problems = {
   connection_cut: "The connection was cut",
   answer_too_large: "The answer is too large",
 
+  // Log-in providers
+  provider_lacks_addresses:
+    "It answers, but does not name where to log in, where to exchange the code, or its keys",
+  no_openid_provider: "No OpenID provider answers at this address: {problem}",
+
   // Main site, as its agent meets it
   main_site_refuses_key: "The main site refuses the key or the signature (4003)",
   main_site_behind_away:

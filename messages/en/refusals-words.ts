@@ -42,6 +42,8 @@ export const things = {
   key_import: "Import",
   session: "Session",
   passkey: "Passkey",
+  login_provider: "Log-in provider",
+  identity: "Linked log-in",
   member_of_staff: "Member of staff",
   account: "Account",
   coupon: "Coupon",

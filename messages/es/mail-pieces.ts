@@ -50,6 +50,14 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     subject: "Se eliminó una llave de acceso de tu cuenta",
     text: "Esta llave de acceso ya no abre tu cuenta.",
   },
+  identity_linked: {
+    subject: "Se vinculó un acceso a tu cuenta",
+    text: "A partir de ahora un proveedor de inicio de sesión abre tu cuenta en lugar de la contraseña. ¿No fuiste tú? Desvincúlalo en Seguridad y cambia tu contraseña.",
+  },
+  identity_unlinked: {
+    subject: "Se desvinculó un acceso de tu cuenta",
+    text: "Este proveedor de inicio de sesión ya no abre tu cuenta.",
+  },
   password_reset: {
     subject: "La tienda creó una contraseña nueva para tu cuenta",
     text: "Tu contraseña anterior ya no abre tu cuenta y todas sus sesiones se han cerrado. La tienda te da la nueva: cámbiala después de iniciar sesión.",
@@ -61,6 +69,10 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   passkeys_reset: {
     subject: "La tienda eliminó tus llaves de acceso",
     text: "Ya no abren tu cuenta: inicia sesión con tu contraseña. Todas sus sesiones se han cerrado.",
+  },
+  identities_reset: {
+    subject: "La tienda desvinculó tus accesos",
+    text: "Ningún proveedor de inicio de sesión abre ya tu cuenta: usa tu contraseña o elige una con «¿Olvidaste tu contraseña?». Todas sus sesiones se han cerrado.",
   },
 };
 

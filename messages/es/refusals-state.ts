@@ -33,6 +33,11 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   too_many_passkeys: "Una cuenta puede tener como máximo {max} llaves de acceso: primero elimina una",
   no_passkeys_here:
     "Las llaves de acceso solo funcionan en las páginas de la tienda con https o en localhost",
+  too_many_identities: "Una cuenta puede vincularse como máximo a {max} accesos: primero desvincula uno",
+  too_many_login_providers: "Ya hay {max} proveedores de inicio de sesión",
+  introduction_over: "Este inicio de sesión tardó demasiado o ya se usó: empieza de nuevo",
+  identity_taken: "Este inicio de sesión ya está vinculado a otra cuenta",
+  last_way_in: "No hay otra forma de entrar en tu cuenta: primero establece una contraseña",
   totp_not_started: "Primero empieza la configuración",
   role: "Tu rol ({role}) no incluye {permission}",
   same_origin_only: "Esta llamada debe venir de las páginas de administración de la tienda",

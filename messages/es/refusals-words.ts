@@ -47,6 +47,8 @@ export const things: Record<keyof typeof englishThings, string> = {
   key_import: "importación",
   session: "sesión",
   passkey: "llave de acceso",
+  login_provider: "proveedor de inicio de sesión",
+  identity: "acceso vinculado",
   member_of_staff: "miembro del personal",
   account: "cuenta",
   coupon: "cupón",

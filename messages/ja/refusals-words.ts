@@ -47,6 +47,8 @@ export const things: Record<keyof typeof englishThings, string> = {
   key_import: "取り込み",
   session: "セッション",
   passkey: "パスキー",
+  login_provider: "ログインプロバイダー",
+  identity: "連携中のログイン",
   member_of_staff: "スタッフ",
   account: "アカウント",
   coupon: "クーポン",

@@ -47,6 +47,8 @@ export const things: Record<keyof typeof englishThings, string> = {
   key_import: "импорт",
   session: "сеанс",
   passkey: "ключ доступа",
+  login_provider: "поставщик входа",
+  identity: "привязанный вход",
   member_of_staff: "сотрудник",
   account: "аккаунт",
   coupon: "промокод",

@@ -37,6 +37,14 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     subject: "您的帳號已移除一個密碼金鑰",
     text: "此密碼金鑰已無法用來登入您的帳號。",
   },
+  identity_linked: {
+    subject: "您的帳號連結了新的登入方式",
+    text: "從現在起，使用該登入服務即可代替密碼登入您的帳號。若非您本人操作，請在「安全性」頁面取消連結並變更密碼。",
+  },
+  identity_unlinked: {
+    subject: "您的帳號已取消連結一個登入方式",
+    text: "該登入服務已無法用來登入您的帳號。",
+  },
   password_reset: {
     subject: "商家已為您的帳號重設密碼",
     text: "原密碼已失效，所有裝置均已登出。新密碼由商家告知您，請登入後立即變更。",
@@ -48,6 +56,10 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   passkeys_reset: {
     subject: "商家已移除您的密碼金鑰",
     text: "原有的密碼金鑰已失效，請使用密碼登入。所有裝置均已登出。",
+  },
+  identities_reset: {
+    subject: "商家已取消您帳號的連結登入方式",
+    text: "原有的登入服務均無法再登入您的帳號，請使用密碼登入，或透過「忘記密碼？」設定密碼。所有裝置均已登出。",
   },
 };
 

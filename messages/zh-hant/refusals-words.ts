@@ -47,6 +47,8 @@ export const things: Record<keyof typeof englishThings, string> = {
   key_import: "匯入任務",
   session: "工作階段",
   passkey: "密碼金鑰",
+  login_provider: "登入服務",
+  identity: "連結的登入方式",
   member_of_staff: "員工",
   account: "帳號",
   coupon: "優惠券",

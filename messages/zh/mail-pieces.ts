@@ -34,6 +34,14 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     text: "从现在起，使用此通行密钥即可登录您的账户，无需密码和验证码。如非您本人操作，请将其移除并修改密码。",
   },
   passkey_removed: { subject: "您的账户已移除一个通行密钥", text: "此通行密钥不能再用于登录您的账户。" },
+  identity_linked: {
+    subject: "您的账户已关联新的登录方式",
+    text: "从现在起，使用该登录服务即可代替密码登录您的账户。如非您本人操作，请在“安全”页面取消关联并修改密码。",
+  },
+  identity_unlinked: {
+    subject: "您的账户已取消关联一个登录方式",
+    text: "该登录服务不能再用于登录您的账户。",
+  },
   password_reset: {
     subject: "商家已为您的账户重设密码",
     text: "原密码已失效，所有设备均已退出登录。新密码由商家告知您，请登录后立即修改。",
@@ -45,6 +53,10 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
   passkeys_reset: {
     subject: "商家已移除您的通行密钥",
     text: "原有的通行密钥已失效，请使用密码登录。所有设备均已退出登录。",
+  },
+  identities_reset: {
+    subject: "商家已取消您账户的关联登录方式",
+    text: "原有的登录服务均不能再登录您的账户，请使用密码登录，或通过“忘记密码？”设置密码。所有设备均已退出登录。",
   },
 };
 

@@ -19,6 +19,10 @@ export const problems: Record<keyof typeof english, string> = {
   connection_cut: "连接中断",
   answer_too_large: "应答过大",
 
+  // 登录服务
+  provider_lacks_addresses: "有应答，但没有说明登录地址、换取令牌的地址或公钥",
+  no_openid_provider: "此地址没有 OpenID 登录服务应答：{problem}",
+
   // Main site, as its agent meets it
   main_site_refuses_key: "上游站拒绝密钥或签名（4003）",
   main_site_behind_away: "上游站前面的服务器应答 HTTP {status}：其后的站点离线",

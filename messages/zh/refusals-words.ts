@@ -47,6 +47,8 @@ export const things: Record<keyof typeof englishThings, string> = {
   key_import: "导入任务",
   session: "会话",
   passkey: "通行密钥",
+  login_provider: "登录服务",
+  identity: "关联的登录方式",
   member_of_staff: "员工",
   account: "账号",
   coupon: "优惠券",

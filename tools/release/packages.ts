@@ -51,6 +51,7 @@ export const reasons: Readonly<Record<string, string>> = {
   "next-auth": "sessions of the pages",
   "next-intl": "texts in the reader's language",
   nodemailer: "mails",
+  oauth4webapi: "log-ins by an OpenID provider",
   otplib: "second factors",
   pg: "the driver of PostgreSQL",
   "pg-copy-streams": "backups and restores at the speed of COPY",

@@ -3,6 +3,7 @@ import type { SchemaModule } from "@/lib/http/description/schema-names";
 
 /** Every file that holds wire shapes: their exports name the components of the description. */
 export const schemaModules: readonly (() => Promise<SchemaModule>)[] = [
+  () => import("@/lib/accounts/identities/schema"),
   () => import("@/lib/accounts/passkeys/schema"),
   () => import("@/lib/accounts/schema"),
   () => import("@/lib/accounts/staff/columns/schema"),

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { ErrorTexts } from "@/components/api/use-error-text";
 import { useSubmit } from "@/components/api/use-submit";
 import { Button } from "@/components/ui/button";
 import { CodeInput } from "@/components/ui/code-input";
@@ -18,6 +19,7 @@ type OwnerProofFormProps = {
   hasSecondFactor: boolean;
   /** Staff without the app ask a colleague instead. */
   takesRecoveryCode?: boolean;
+  errorTexts?: ErrorTexts;
   onSubmit: (proof: OwnerProof) => Promise<void>;
 };
 
@@ -26,6 +28,7 @@ export function OwnerProofForm({
   submitLabel,
   hasSecondFactor,
   takesRecoveryCode = true,
+  errorTexts,
   onSubmit,
 }: OwnerProofFormProps) {
   const t = useTranslations("account.security");
@@ -33,8 +36,9 @@ export function OwnerProofForm({
   const [code, setCode] = useState("");
   const [isRecovery, setRecovery] = useState(false);
   const factor = isRecovery ? { recovery_code: code.trim() } : { code: code.trim() };
-  const { submit, pending, fieldError, formError } = useSubmit(() =>
-    onSubmit({ password, ...(hasSecondFactor ? factor : {}) }),
+  const { submit, pending, fieldError, formError } = useSubmit(
+    () => onSubmit({ password, ...(hasSecondFactor ? factor : {}) }),
+    errorTexts,
   );
   return (
     <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>

@@ -2,6 +2,7 @@ import { ApiError } from "@/components/api/api-error";
 import { api } from "@/components/api/client";
 import type { CaptchaAnswer } from "@/components/store/captcha-field";
 import type { LoggedIn, LoginResult, Tokens } from "@/lib/accounts/schema";
+import { enter } from "./enter";
 
 type WithCaptcha = { captcha?: CaptchaAnswer };
 
@@ -31,6 +32,16 @@ export async function signUp(
   await keepSession(result.refresh_token);
 }
 
+/** Opens an account for somebody whom a log-in provider named. */
+export async function signUpIntroduced(body: {
+  introduction_token: string;
+  email: string;
+  code: string;
+}): Promise<void> {
+  const result = await api<LoggedIn>("/auth/introductions", { body });
+  await keepSession(result.refresh_token);
+}
+
 /** Ends every other session. The new tokens belong to this one; the cookie already names it. */
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   await api<Tokens>("/me/password", {
@@ -51,8 +62,21 @@ export async function keepSession(refreshToken: string): Promise<void> {
   throw new ApiError({ httpStatus: response.status, code: 40102, msg: "The session could not be opened" });
 }
 
+/** Sends the browser to a log-in provider; it comes back by itself. `problem` says in the reader's words that it does not answer. */
+export async function goToProvider(key: string, next: string, problem: string): Promise<never> {
+  const response = await postToNextAuth(`signin/${key}`, {}, next);
+  const { url }: { url?: string } = await response.json().catch(() => ({}));
+  if (!response.ok || !url || new URL(url, window.location.href).origin === window.location.origin)
+    throw new ApiError({ httpStatus: 400, code: 0, msg: problem });
+  return enter(url);
+}
+
 /** Sends what next-auth's own client would, without its 10 kB. */
-async function postToNextAuth(action: string, fields: Record<string, string>): Promise<Response> {
+async function postToNextAuth(
+  action: string,
+  fields: Record<string, string>,
+  callbackUrl = "/",
+): Promise<Response> {
   try {
     const { csrfToken }: { csrfToken: string } = await fetch("/api/auth/csrf", { cache: "no-store" }).then(
       (answer) => answer.json(),
@@ -60,7 +84,7 @@ async function postToNextAuth(action: string, fields: Record<string, string>): P
     return await fetch(`/api/auth/${action}`, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams({ ...fields, csrfToken, callbackUrl: "/", json: "true" }),
+      body: new URLSearchParams({ ...fields, csrfToken, callbackUrl, json: "true" }),
     });
   } catch {
     throw new ApiError({ httpStatus: 0, code: 0, msg: "The shop cannot be reached" });

@@ -27,12 +27,12 @@ export const hashPassword = (password: string): Promise<string> =>
 
 let decoy: Promise<string> | undefined;
 
-/** A2: without a hash (no account has this address) it computes as long as with one, and is false. */
+/** A2: without a hash (no account has this address, or the account no password) it computes as long as with one, and is false. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword("decoy");
-  const against = stored ?? (await decoy);
+  const against = stored || (await decoy);
   const isRight = await inTurn(() => verify(against, normalPassword(password))).catch(() => false);
-  return isRight && stored !== null;
+  return isRight && Boolean(stored);
 }
 
 export function needsRehash(stored: string): boolean {

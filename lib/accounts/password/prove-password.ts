@@ -18,6 +18,7 @@ export async function provePassword(
     where: { id: actor.userId },
     select: { passwordHash: true, email: true },
   });
+  if (user.passwordHash === "") throw new AppError("malformed", "no_password_yet", { field });
   if (!(await verifyPassword(user.passwordHash, password)))
     throw new AppError("malformed", "wrong_password", { field });
   await forgetProofAttempts(`password:${actor.userId}`);

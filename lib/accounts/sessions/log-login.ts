@@ -19,6 +19,8 @@ export interface LoginAttempt {
   email: string;
   /** Absent = success. */
   failure?: LoginFailure;
+  /** Name of the log-in provider that it came by. */
+  via?: string | null;
 }
 
 export async function logLogin(reader: Reader, client: ClientInfo, attempt: LoginAttempt): Promise<void> {
@@ -31,6 +33,7 @@ export async function logLogin(reader: Reader, client: ClientInfo, attempt: Logi
       userAgent: client.userAgent,
       result: attempt.failure ? "failed" : "success",
       reason: attempt.failure ?? null,
+      via: attempt.via ?? null,
       createdAt: now(),
     },
   });

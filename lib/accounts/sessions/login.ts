@@ -23,10 +23,17 @@ interface Credentials {
   captcha?: CaptchaInput | undefined;
 }
 
-async function challenge(tx: Tx, userId: number): Promise<LoginResult> {
+/** Asks for the second factor. `via` is the log-in provider that stands in for the password. */
+export async function challengeLogin(
+  tx: Tx,
+  userId: number,
+  via: string | null = null,
+): Promise<LoginResult> {
   const token = newToken();
   const expiresAt = secondsFromNow(challengeSeconds);
-  await tx.loginChallenge.create({ data: { tokenHash: sha256(token), userId, expiresAt, createdAt: now() } });
+  await tx.loginChallenge.create({
+    data: { tokenHash: sha256(token), userId, via, expiresAt, createdAt: now() },
+  });
   return { requires_totp: true, challenge_token: token, challenge_expires_at: toTime(expiresAt) };
 }
 
@@ -70,7 +77,7 @@ export async function login(input: Credentials, client: ClientInfo): Promise<Log
     if (needsRehash(user.passwordHash)) await rehash(user.id, user.passwordHash, input.password);
     return inTransaction(async (tx): Promise<LoginResult> => {
       await confirmPassword(tx, user.id, input.password, user.passwordHash);
-      return user.totpEnabledAt ? challenge(tx, user.id) : openSession(tx, user.id, client);
+      return user.totpEnabledAt ? challengeLogin(tx, user.id) : openSession(tx, user.id, client);
     });
   });
 }

@@ -36,8 +36,11 @@ export async function toTokens(
   };
 }
 
-/** A log-in that succeeded: its session, the first refresh token, the log line, and a notice when the device is new. */
-export async function openSession(tx: Tx, userId: number, client: ClientInfo): Promise<LoggedIn> {
+/**
+ * A log-in that succeeded: its session, the log line, and a notice when the device is new. `via` is the log-in provider that it
+ * came by.
+ */
+export async function beginSession(tx: Tx, userId: number, client: ClientInfo, via: string | null = null) {
   const at = now();
   const isNew = await isNewDevice(tx, userId, client.userAgent);
   const user = await tx.user.update({
@@ -56,8 +59,7 @@ export async function openSession(tx: Tx, userId: number, client: ClientInfo): P
       expiresAt: addSeconds(at, userSessionSeconds),
     },
   });
-  const refreshToken = await issueRefreshToken(tx, session);
-  await logLogin(tx, client, { userId, email: user.email });
+  await logLogin(tx, client, { userId, email: user.email, via });
   if (isNew) {
     await enqueue(tx, "account.security", {
       userId,
@@ -67,6 +69,18 @@ export async function openSession(tx: Tx, userId: number, client: ClientInfo): P
       userAgent: client.userAgent,
     });
   }
+  return { session, user };
+}
+
+/** The same for a caller of the API, with the first refresh token. */
+export async function openSession(
+  tx: Tx,
+  userId: number,
+  client: ClientInfo,
+  via: string | null = null,
+): Promise<LoggedIn> {
+  const { session, user } = await beginSession(tx, userId, client, via);
+  const refreshToken = await issueRefreshToken(tx, session);
   return { ...(await toTokens(session, refreshToken)), user: toCurrentUser(user) };
 }
 

@@ -164,6 +164,9 @@ export async function takeProofAttempt(owner: string): Promise<void> {
 }
 export const forgetProofAttempts = (owner: string) => clearFailures(limitKey("proof", owner));
 
+/** Each log-in by a provider makes the shop call it. */
+export const takeProviderLogin = (ip: string): Promise<void> => consumeNetworkLimit("login_provider", ip);
+
 export const codeGapSeconds = limits.send_code_gap.windowSeconds;
 
 /** A7: one mail a minute and five an hour for an address, twenty an hour for an IP. */

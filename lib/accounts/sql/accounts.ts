@@ -31,7 +31,7 @@ export const countChallengeAttempt = (reader: SqlReader, tokenHash: Uint8Array, 
     .where("used_at", "is", null)
     .where("attempts", "<", maxAttempts)
     .where("expires_at", ">", now())
-    .returning("user_id as userId")
+    .returning(["user_id as userId", "via"])
     .$narrowType<{ userId: NotNull }>()
     .executeTakeFirst();
 
@@ -180,3 +180,6 @@ export const lockActiveOwners = (tx: SqlReader) =>
     .orderBy("id")
     .forUpdate()
     .execute();
+
+export const lockLoginProvider = (tx: SqlReader, id: number) =>
+  tx.sql.selectFrom("login_providers").select("id").where("id", "=", id).forUpdate().execute();

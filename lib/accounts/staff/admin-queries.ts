@@ -91,6 +91,11 @@ export async function getUserDetail(userId: number) {
     select: {
       ...userRowColumns,
       note: true,
+      identities: {
+        select: { label: true, createdAt: true, provider: { select: { name: true } } },
+        orderBy: { id: "asc" },
+        take: 20,
+      },
       loginLogs: { orderBy: { id: "desc" }, take: 20 },
       _count: { select: { orders: true, passkeys: true, sessions: { where: { revokedAt: null } } } },
     },
@@ -101,6 +106,11 @@ export async function getUserDetail(userId: number) {
     locale: user.locale,
     note: user.note,
     passkeys: user._count.passkeys,
+    identities: user.identities.map(({ label, createdAt, provider }) => ({
+      provider: provider.name,
+      label,
+      created_at: toTime(createdAt),
+    })),
     sessions: user._count.sessions,
     orders: user._count.orders,
     login_logs: user.loginLogs.map(toLoginLog),

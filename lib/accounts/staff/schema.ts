@@ -140,6 +140,8 @@ export const userDetail = z.object({
   /** Written and read by staff alone. */
   note: z.string(),
   passkeys: z.int(),
+  /** Log-in providers that open the account, and whom it belongs to there. */
+  identities: z.array(z.object({ provider: z.string(), label: z.string(), created_at: timeOut })),
   sessions: z.int(),
   orders: z.int(),
   login_logs: z.array(
@@ -149,6 +151,7 @@ export const userDetail = z.object({
       user_agent: z.string(),
       result: z.string(),
       reason: z.string().nullable(),
+      via: z.string().nullable(),
       created_at: timeOut,
     }),
   ),
@@ -161,6 +164,8 @@ export const updateUserBody = z.object({
   reset_totp: z.literal(true).optional(),
   /** All of them, and the sessions with them. */
   remove_passkeys: z.literal(true).optional(),
+  /** Unlinks every log-in provider, and ends the sessions. */
+  remove_identities: z.literal(true).optional(),
   /** For somebody whom no mail reaches: the answer holds a new one. */
   reset_password: z.literal(true).optional(),
   end_sessions: z.literal(true).optional(),

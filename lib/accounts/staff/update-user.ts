@@ -23,7 +23,9 @@ const levelColumns = (level: number | null | undefined) =>
 function whySessionsEnd(input: UpdateUser): SessionEnd | null {
   if (input.status === "disabled") return "disabled";
   if (input.reset_password) return "password_changed";
-  return input.end_sessions || input.reset_totp || input.remove_passkeys ? "revoked" : null;
+  return input.end_sessions || input.reset_totp || input.remove_passkeys || input.remove_identities
+    ? "revoked"
+    : null;
 }
 
 async function requireLevel(tx: Tx, level: number | null | undefined): Promise<void> {
@@ -32,7 +34,7 @@ async function requireLevel(tx: Tx, level: number | null | undefined): Promise<v
 }
 
 /**
- * A15: disabling ends every session of the user at once. C110: of a password, second factor or passkeys that staff take away,
+ * A15: disabling ends every session of the user at once. C110: of a password, second factor, passkeys or log-in providers that staff take away,
  * the owner is told by mail; the new password is in the answer alone.
  * @throws AppError `not_found`, `forbidden`, `state_conflict`
  */
@@ -66,11 +68,13 @@ export async function updateUser(
     });
     if (input.reset_totp) await tx.recoveryCode.deleteMany({ where: { userId } });
     if (input.remove_passkeys) await tx.passkey.deleteMany({ where: { userId } });
+    if (input.remove_identities) await tx.linkedIdentity.deleteMany({ where: { userId } });
     const end = whySessionsEnd(input);
     if (end) await endSessions(tx, { userId }, end);
     if (input.reset_password) await reportSecurity(tx, userId, "password_reset", null);
     if (input.reset_totp) await reportSecurity(tx, userId, "totp_reset", null);
     if (input.remove_passkeys) await reportSecurity(tx, userId, "passkeys_reset", null);
+    if (input.remove_identities) await reportSecurity(tx, userId, "identities_reset", null);
     const { note, ...told } = input;
     await recordAudit(tx, actor, client, {
       action: "user.update",

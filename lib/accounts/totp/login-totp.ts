@@ -19,13 +19,26 @@ const challengeOver = () => new AppError("totp_invalid", "challenge_expired", { 
 /** Counts the attempt on the challenge, in a statement of its own. */
 async function takeChallengeAttempt(
   challengeToken: string,
-): Promise<{ tokenHash: Uint8Array<ArrayBuffer>; userId: number }> {
+): Promise<{ tokenHash: Uint8Array<ArrayBuffer>; userId: number; via: string | null }> {
   if (!tokenPattern.test(challengeToken)) throw challengeOver();
   const tokenHash = sha256(challengeToken);
   const row = await countChallengeAttempt(db(), tokenHash, maxAttempts);
   if (!row) throw challengeOver();
-  return { tokenHash, userId: row.userId };
+  return { tokenHash, userId: row.userId, via: row.via };
 }
+
+/** Whether a second factor can still be given for this challenge. */
+export const isOpenChallenge = async (challengeToken: string): Promise<boolean> =>
+  tokenPattern.test(challengeToken) &&
+  (await db().loginChallenge.count({
+    where: {
+      tokenHash: sha256(challengeToken),
+      userId: { not: null },
+      usedAt: null,
+      attempts: { lt: maxAttempts },
+      expiresAt: { gt: now() },
+    },
+  })) > 0;
 
 /**
  * The second step of a log-in. A10: five attempts a challenge, and ten an hour over all challenges, since whoever has the
@@ -35,7 +48,7 @@ export async function loginTotp(
   { challengeToken, ...factor }: SecondFactor & { challengeToken: string },
   client: ClientInfo,
 ): Promise<LoggedIn> {
-  const { tokenHash, userId } = await takeChallengeAttempt(challengeToken);
+  const { tokenHash, userId, via } = await takeChallengeAttempt(challengeToken);
   await takeProofAttempt(`totp:${userId}`);
   const user = await db().user.findUniqueOrThrow({
     where: { id: userId },
@@ -49,10 +62,10 @@ export async function loginTotp(
       data: { usedAt: now() },
     });
     if (count === 0) throw challengeOver();
-    return openSession(tx, userId, client);
+    return openSession(tx, userId, client, via);
   });
   if (!loggedIn) {
-    await logLogin(db(), client, { userId, email: user.email, failure: "wrong_code" });
+    await logLogin(db(), client, { userId, email: user.email, failure: "wrong_code", via });
     throw totpInvalid();
   }
   await forgetProofAttempts(`totp:${userId}`);

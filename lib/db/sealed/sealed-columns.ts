@@ -110,6 +110,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     aad: "'notification_channels:settings:' || id || ':v1'",
     key: byId,
   },
+  {
+    table: "login_providers",
+    column: "secret_sealed",
+    aad: "'login_providers:secret:' || id || ':v1'",
+    key: byId,
+  },
   { table: "licenses", column: "key_sealed", aad: "'licenses:key:' || id || ':v1'", key: byId },
   {
     table: "license_signing_keys",

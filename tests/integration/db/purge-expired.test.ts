@@ -75,6 +75,8 @@ const kept = new Set([
     "money_requests",
     "recovery_codes",
     "passkeys",
+    "login_providers",
+    "linked_identities",
     "reviews",
     "product_ratings",
     "staff_recovery_codes",

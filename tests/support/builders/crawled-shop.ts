@@ -220,6 +220,12 @@ export async function fillCrawledShop(
     expires_at: new Date(Date.now() + 30 * 86_400_000).toISOString(),
     proved: true,
   });
+  await owner.call("POST", "/login-providers", {
+    key: "mill",
+    name: liveText,
+    issuer: "https://id.mill-house.example/realms/a-rather-long-name-of-a-realm",
+    client_id: "shop",
+  });
   const [tables, guest, member, staff, hostile] = await Promise.all([
     fillTables(shop, owner),
     aGuestWithOrders(browser, shop, owner),

@@ -3,8 +3,9 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { returnPath } from "@/components/store/auth/return-path";
+import type { LoginProvider } from "@/lib/accounts/identities/schema";
 import { guessPasskeyPage } from "@/lib/http/caller/passkey-place";
-import { getCaptcha, getShopSettings } from "../../shop";
+import { getCaptcha, getLoginProviders, getShopSettings } from "../../shop";
 import { getViewer } from "../../viewer";
 import { LoginForm } from "./_components/login-form";
 
@@ -15,13 +16,29 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
+const problems = ["away", "refused", "canceled", "taken", "disabled", "registration", "often"] as const;
+
+/** Sentence about a log-in by a provider that led nowhere, as the address names it. */
+async function sayProblem(
+  { problem, by }: Awaited<Props["searchParams"]>,
+  providers: readonly LoginProvider[],
+): Promise<string | null> {
+  const known = problems.find((one) => one === problem);
+  if (!known) return null;
+  const t = await getTranslations("auth.login");
+  const name = providers.find(({ key }) => key === by)?.name ?? "OpenID";
+  return t(`problems.${known}`, { name });
+}
+
 export default async function LoginPage({ searchParams }: Props) {
-  const next = returnPath((await searchParams).next);
+  const query = await searchParams;
+  const next = returnPath(query.next);
   if (await getViewer()) redirect(next);
-  const [captcha, { features }, asked] = await Promise.all([
+  const [captcha, { features }, asked, providers] = await Promise.all([
     getCaptcha("login"),
     getShopSettings(),
     headers(),
+    getLoginProviders(),
   ]);
   return (
     <LoginForm
@@ -29,6 +46,8 @@ export default async function LoginPage({ searchParams }: Props) {
       captcha={captcha}
       hasRegistration={features.registration}
       passkeysAreLikely={guessPasskeyPage(asked).isLikely}
+      providers={providers}
+      problem={await sayProblem(query, providers)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { returnPath } from "@/components/store/auth/return-path";
 import { EmptyState } from "@/components/ui/empty-state";
-import { getCaptcha, getShopMail, getShopSettings } from "../../shop";
+import { getCaptcha, getLoginProviders, getShopMail, getShopSettings } from "../../shop";
 import { getViewer } from "../../viewer";
 import { RegisterForm } from "./_components/register-form";
 
@@ -17,13 +17,16 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RegisterPage({ searchParams }: Props) {
   const next = returnPath((await searchParams).next);
   if (await getViewer()) redirect(next);
-  const [t, captcha, codeCaptcha, mail, { features }] = await Promise.all([
+  const [t, captcha, codeCaptcha, mail, { features }, providers] = await Promise.all([
     getTranslations("auth.register"),
     getCaptcha("register"),
     getCaptcha("send_code"),
     getShopMail(),
     getShopSettings(),
+    getLoginProviders(),
   ]);
   if (!features.registration) return <EmptyState titleAs="h1" title={t("title")} description={t("off")} />;
-  return <RegisterForm next={next} mail={mail} captcha={captcha} codeCaptcha={codeCaptcha} />;
+  return (
+    <RegisterForm next={next} mail={mail} captcha={captcha} codeCaptcha={codeCaptcha} providers={providers} />
+  );
 }

@@ -1,18 +1,23 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { TotpPanel } from "@/components/store/auth/totp-panel";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/date-time";
 import { Pagination } from "@/components/ui/pagination";
+import { listIdentities } from "@/lib/accounts/identities/own-identities";
 import { listPasskeys } from "@/lib/accounts/passkeys/own-passkeys";
 import { getTotpStatus, listLoginLogs, listSessions } from "@/lib/accounts/queries";
 import { nameDevice } from "@/lib/core/formats/name-device";
 import { guessPasskeyPage } from "@/lib/http/caller/passkey-place";
 import { requirePageUser } from "@/lib/http/caller/session";
+import { toLocale } from "@/messages/locales";
 import { readPage } from "../../read-page";
+import { getLoginProviders } from "../../shop";
+import { FirstPassword } from "./_components/first-password";
+import { LoginPanel } from "./_components/login-panel";
 import { OwnSessions } from "./_components/own-sessions";
 import { PasskeyPanel } from "./_components/passkey-panel";
 import { PasswordForm } from "./_components/password-form";
@@ -38,10 +43,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SecurityPage({ searchParams }: Props) {
   const actor = await requirePageUser("/account/security");
   const page = readPage((await searchParams).page);
-  const [t, totp, { passkeys }, { sessions }, log, asked] = await Promise.all([
+  const [t, totp, { passkeys }, logins, offered, { sessions }, log, asked] = await Promise.all([
     getTranslations("account.security"),
     getTotpStatus(actor),
     listPasskeys(actor),
+    listIdentities(actor, toLocale(await getLocale())),
+    getLoginProviders(),
     listSessions(actor),
     listLoginLogs(actor, { page, per_page: 10 }),
     headers(),
@@ -49,12 +56,16 @@ export default async function SecurityPage({ searchParams }: Props) {
   return (
     <div className="flex max-w-2xl flex-col gap-5">
       <h1 className="text-2xl">{t("title")}</h1>
-      <Card>
-        <CardHeader title={t("passwordTitle")} description={t("passwordText")} />
-        <CardBody>
-          <PasswordForm />
-        </CardBody>
-      </Card>
+      {logins.has_password ? (
+        <Card>
+          <CardHeader title={t("passwordTitle")} description={t("passwordText")} />
+          <CardBody>
+            <PasswordForm />
+          </CardBody>
+        </Card>
+      ) : (
+        <FirstPassword />
+      )}
       <Card>
         <CardHeader
           title={t("totpTitle")}
@@ -74,6 +85,12 @@ export default async function SecurityPage({ searchParams }: Props) {
         </CardBody>
       </Card>
       <PasskeyPanel passkeys={passkeys} page={guessPasskeyPage(asked)} hasSecondFactor={totp.enabled} />
+      <LoginPanel
+        identities={logins.identities}
+        offered={offered}
+        hasPassword={logins.has_password}
+        hasSecondFactor={totp.enabled}
+      />
       <Card>
         <CardHeader title={t("sessionsTitle")} />
         <CardBody>
@@ -94,6 +111,11 @@ export default async function SecurityPage({ searchParams }: Props) {
                       <Badge tone={entry.result === "success" ? "ok" : "danger"} dot>
                         {entry.result === "success" ? t("logSuccess") : t("logFailed")}
                       </Badge>
+                      {entry.via ? (
+                        <span className="min-w-0 break-words text-ink-muted">
+                          {t("logVia", { name: entry.via })}
+                        </span>
+                      ) : null}
                       {entry.result === "failed" ? (
                         <span className="text-ink-muted">
                           {reason ? t(`reason.${reason}`) : entry.reason}

@@ -11,6 +11,7 @@ export function auditPlace(target: string): string | null {
   if (noun === "mail") return "/admin/mails";
   if (noun === "mail_server") return "/admin/mails/server";
   if (noun === "mail_text") return "/admin/mails/texts";
+  if (noun === "login_provider") return "/admin/login-providers";
   if (noun === "alert") return "/admin/tasks/history";
   if (noun === "callback") return "/admin/callbacks";
   if (!/^\d+$/.test(id)) return null;

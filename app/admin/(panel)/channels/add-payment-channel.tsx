@@ -23,6 +23,7 @@ export async function AddPaymentChannel({ goTo }: { goTo: string }) {
           name: providerName(provider, t),
           title: t("addTitle", { provider: providerName(provider, t) }),
           description: provider.is_weak ? t("weak") : null,
+          fixed: { provider: provider.code },
           fields: channelFields(provider, null, languagesOf(settings), t),
         }))}
       write={{ path: "/admin/payment-channels", success: form("created"), goTo }}

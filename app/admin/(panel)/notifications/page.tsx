@@ -131,7 +131,10 @@ export default page.list(deliveryQuery, async ({ list, t, may }) => {
                 name: t(`providers.${provider.code}`),
                 title: t("addTitle", { provider: t(`providers.${provider.code}`) }),
                 description: t(provider.code === "events" ? "addProgramText" : "addText"),
-                fixed: { events: provider.code === "events" ? types : events },
+                fixed: {
+                  provider: provider.code,
+                  events: provider.code === "events" ? types : events,
+                },
                 fields: providerFields(provider, null, t).map((field) =>
                   field.name === "locale" && field.kind === "select" ? { ...field, value: locale } : field,
                 ),

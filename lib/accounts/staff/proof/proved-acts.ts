@@ -26,13 +26,14 @@ export const provedActs = {
   "staff.role": { when: always, of: "" },
   "staff.token": { when: always, of: "" },
   "customer.unlock": {
-    when: names("reset_totp", "reset_password", "remove_passkeys"),
-    of: "reset_totp, reset_password or remove_passkeys",
+    when: names("reset_totp", "reset_password", "remove_passkeys", "remove_identities"),
+    of: "reset_totp, reset_password, remove_passkeys or remove_identities",
   },
   "settings.loosen": {
     when: ({ staff_second_factor }) => staff_second_factor === false,
     of: "staff_second_factor: false",
   },
+  "login.provider": { when: always, of: "" },
   "mail.server": { when: always, of: "" },
   "mail.operator": { when: always, of: "" },
   "money.adjust": { when: always, of: "" },

@@ -111,6 +111,7 @@ const empty = [
   "/admin/products/files/{licenseOption}",
   "/products?search=nothing-like-this",
   "/docs?q=nothing-like-this",
+  "/link",
   "/lookup",
   "/orders/{refunded}/review",
   "/stock-notices",
@@ -118,7 +119,7 @@ const empty = [
 ];
 
 function readersOf(route: string): readonly Role[] {
-  if (route === "/admin/login" || /^\/(login|register|forgot)$/.test(route)) return ["anonymous"];
+  if (route === "/admin/login" || /^\/(link|login|register|forgot)$/.test(route)) return ["anonymous"];
   if (route.startsWith("/admin")) return staff;
   if (route.startsWith("/account")) return ["member"];
   if (/^\/(orders|pay|test-gateway\/pay)\//.test(route)) return ["guest"];

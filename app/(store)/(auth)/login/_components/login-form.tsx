@@ -14,7 +14,8 @@ import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
-import { PasskeyLogin } from "./passkey-login";
+import type { LoginProvider } from "@/lib/accounts/identities/schema";
+import { OtherWays } from "./other-ways";
 import { TotpForm } from "./totp-form";
 
 type LoginFormProps = {
@@ -22,9 +23,13 @@ type LoginFormProps = {
   captcha: CaptchaConfig | null;
   hasRegistration: boolean;
   passkeysAreLikely: boolean;
+  providers: readonly LoginProvider[];
+  /** Sentence about a log-in by a provider that led nowhere. */
+  problem: string | null;
 };
 
-export function LoginForm({ next, captcha: given, hasRegistration, passkeysAreLikely }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { next, captcha: given, hasRegistration, passkeysAreLikely, providers, problem } = props;
   const t = useTranslations("auth");
   const captcha = useCaptcha("login", given);
   const [email, setEmail] = useState("");
@@ -79,6 +84,11 @@ export function LoginForm({ next, captcha: given, hasRegistration, passkeysAreLi
         </>
       }
     >
+      {problem ? (
+        <p role="alert" className="mb-5 rounded-md bg-warn-soft px-3.5 py-3 text-sm text-warn">
+          {problem}
+        </p>
+      ) : null}
       <ScriptForm className="flex flex-col gap-4" onSend={() => submit()}>
         <Field label={t("email")} required error={fieldError("email")}>
           <Input
@@ -110,7 +120,7 @@ export function LoginForm({ next, captcha: given, hasRegistration, passkeysAreLi
           {t("login.submit")}
         </SubmitButton>
       </ScriptForm>
-      <PasskeyLogin isLikely={passkeysAreLikely} next={next} />
+      <OtherWays passkeysAreLikely={passkeysAreLikely} providers={providers} next={next} />
     </AuthCard>
   );
 }

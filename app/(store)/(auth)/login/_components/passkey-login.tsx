@@ -6,7 +6,6 @@ import { useEffect } from "react";
 import { useSubmit } from "@/components/api/use-submit";
 import { enter } from "@/components/store/auth/enter";
 import { loadPasskeys } from "@/components/store/auth/load-passkeys";
-import { useHasPasskeys } from "@/components/store/auth/use-has-passkeys";
 import { FieldError } from "@/components/ui/field";
 import { ScriptButton } from "@/components/ui/script-form";
 
@@ -38,10 +37,9 @@ function usePasskeysInField(isOffered: boolean, next: string): void {
   }, [isOffered, next]);
 }
 
-/** Stands under the form where the browser has passkeys: a button, and the browser's own offer in the field of the address. */
-export function PasskeyLogin({ isLikely, next }: { isLikely: boolean; next: string }) {
+/** A button, and the browser's own offer in the field of the address. */
+export function PasskeyLogin({ next }: { next: string }) {
   const t = useTranslations("auth.login");
-  const has = useHasPasskeys(isLikely);
   const { submit, pending, problem, formError } = useSubmit(
     async () => {
       const { logInPasskey } = await loadPasskeys();
@@ -50,18 +48,14 @@ export function PasskeyLogin({ isLikely, next }: { isLikely: boolean; next: stri
     },
     { "401": t("passkeyRefused") },
   );
-  usePasskeysInField(has && !pending, next);
-  if (!has) return null;
+  usePasskeysInField(!pending, next);
   return (
-    <div className="mt-5 flex flex-col gap-4">
-      <p className="flex items-center gap-3 text-ink-faint text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t("or")}
-      </p>
+    <>
       <FieldError>{problem?.rule === "passkey_copied" ? t("passkeyCopied") : formError()}</FieldError>
       <ScriptButton variant="secondary" size="lg" loading={pending} onClick={() => submit()}>
         <KeyRound aria-hidden />
         {t("passkey")}
       </ScriptButton>
-    </div>
+    </>
   );
 }

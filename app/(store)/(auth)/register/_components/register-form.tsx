@@ -8,6 +8,7 @@ import type { ShopMail } from "@/components/store/auth/code-field";
 import { enter } from "@/components/store/auth/enter";
 import { MailedCode, RestError } from "@/components/store/auth/mailed-code";
 import { PasswordInput } from "@/components/store/auth/password-input";
+import { OrLine, ProviderList } from "@/components/store/auth/provider-list";
 import { onTheWayTo } from "@/components/store/auth/return-path";
 import { signUp } from "@/components/store/auth/session";
 import { useCaptcha } from "@/components/store/auth/use-captcha";
@@ -16,17 +17,19 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import type { LoginProvider } from "@/lib/accounts/identities/schema";
 
 type RegisterFormProps = {
   next: string;
   mail: ShopMail;
   captcha: CaptchaConfig | null;
   codeCaptcha: CaptchaConfig | null;
+  providers: readonly LoginProvider[];
 };
 
 const fields = ["email", "code", "password", "nickname", "captcha", "captcha.captcha_code"];
 
-export function RegisterForm({ next, mail, captcha: given, codeCaptcha }: RegisterFormProps) {
+export function RegisterForm({ next, mail, captcha: given, codeCaptcha, providers }: RegisterFormProps) {
   const t = useTranslations();
   const captcha = useCaptcha("register", given);
   const [values, setValues] = useState({ email: "", code: "", password: "", nickname: "" });
@@ -115,6 +118,12 @@ export function RegisterForm({ next, mail, captcha: given, codeCaptcha }: Regist
           })}
         </p>
       </ScriptForm>
+      {providers.length > 0 ? (
+        <div className="mt-5 flex flex-col gap-3">
+          <OrLine />
+          <ProviderList providers={providers} next={next} />
+        </div>
+      ) : null}
     </AuthCard>
   );
 }

@@ -112,6 +112,10 @@ export default async function UserPage({ params, searchParams }: Props) {
                 { label: t("language"), value: language },
                 { label: t("totp"), value: user.totp_enabled ? t("on") : t("off") },
                 { label: t("passkeys"), value: user.passkeys },
+                user.identities.length > 0 && {
+                  label: t("identities"),
+                  value: user.identities.map(({ provider, label }) => `${provider} (${label})`).join(", "),
+                },
                 { label: t("sessions"), value: user.sessions },
                 { label: t("since"), value: <DateTime value={user.created_at} /> },
                 {

@@ -89,6 +89,18 @@ export async function UserActions({ user, levels, mayMoveMoney }: UserActionsPro
           success={t("changed")}
         />
       ) : null}
+      {user.identities.length > 0 ? (
+        <ConfirmAction
+          trigger={ask(t("removeIdentities"))}
+          title={t("removeIdentitiesTitle")}
+          description={t("removeIdentitiesText")}
+          confirmLabel={t("removeIdentities")}
+          path={path}
+          method="PATCH"
+          body={{ remove_identities: true }}
+          success={t("changed")}
+        />
+      ) : null}
       <AccountActs
         account={user}
         path={path}
