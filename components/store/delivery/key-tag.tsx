@@ -8,6 +8,7 @@ import { type Unit, usedClass } from "./unit";
 /** One key on its tag: punched, edged in brass, and exactly the characters that were sold. */
 export function KeyTag({ secret, number, total, isUsed, mark }: Unit) {
   const t = useTranslations("order");
+  const common = useTranslations("common");
   return (
     <li className="flex shrink-0 items-stretch overflow-hidden rounded-lg border border-brass-line bg-brass-soft">
       <span
@@ -30,9 +31,9 @@ export function KeyTag({ secret, number, total, isUsed, mark }: Unit) {
         {mark}
         <CopyButton
           value={secret}
-          name={total > 1 ? t("copyKey", { number }) : undefined}
-          variant="ghost"
-          className="text-brass"
+          {...(total > 1
+            ? { name: t("copyKey", { number }), variant: "ghost", className: "text-brass" }
+            : { label: common("copy"), variant: "primary" })}
         />
       </span>
       <span className="sr-only">{t("keyOf", { index: number, total })}</span>

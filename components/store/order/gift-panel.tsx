@@ -1,6 +1,6 @@
 "use client";
 
-import { Gift } from "lucide-react";
+import { ChevronDown, Gift } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { api } from "@/components/api/client";
@@ -92,8 +92,12 @@ export function GiftPanel({ order, first, base, token, children }: GiftPanelProp
       </div>
       {children ? (
         <details className="group rounded-xl border border-line bg-surface">
-          <summary className="flex min-h-12 cursor-pointer items-center px-4 py-3 font-medium sm:px-5">
+          <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 py-3 font-medium sm:px-5 [&::-webkit-details-marker]:hidden">
             {t("show")}
+            <ChevronDown
+              className="size-5 shrink-0 text-ink-muted transition-transform group-open:rotate-180"
+              aria-hidden
+            />
           </summary>
           <div className="flex flex-col gap-4 px-4 pb-5 sm:px-5">
             <p className="text-ink-muted text-sm">{t("showHint")}</p>

@@ -8,6 +8,7 @@ import { useErrorText } from "@/components/api/use-error-text";
 import { buttonClass } from "@/components/ui/button-class";
 import { ErrorState } from "@/components/ui/error-state";
 import { Link } from "@/components/ui/link";
+import { Stepper } from "@/components/ui/stepper";
 import type { OrderMailOut } from "@/lib/checkout/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { Countdown } from "../countdown";
@@ -141,76 +142,97 @@ function OrderView({
     />
   ) : null;
   return (
-    <div className="flex flex-col gap-8">
+    <div className="@container flex flex-col gap-8">
       {mayChange || mayBePaidLate(order) ? (
         <noscript>
           <meta httpEquiv="refresh" content={mayChange ? "8" : "20"} />
         </noscript>
       ) : null}
-      {hasKeys ? null : (
-        <OrderState order={order} sendsMail={mail === undefined ? false : mail.state !== "off"} />
-      )}
-      {order.gift ? (
-        <GiftPanel order={order} {...gift}>
-          {hasKeys ? goods : null}
-        </GiftPanel>
-      ) : (
-        goods
-      )}
-      {hasKeys && order.fulfillment_status !== "ready" && order.fulfillment_status !== "revoked" ? (
-        <p role="status" className="rounded-md bg-warn-soft px-4 py-3 text-sm text-warn">
-          {t("partial")}
-        </p>
+      {isPaid && !isOver ? (
+        <Stepper
+          label={t("pay.steps")}
+          steps={[t("pay.step1"), t("pay.step2"), t("pay.step3")]}
+          current={order.fulfillment_status === "ready" ? 3 : 2}
+          className="print:hidden"
+        />
       ) : null}
-      {hasKeys ? licenses : null}
-      {mail && order.payment_status !== "unpaid" ? (
-        <MailNote mail={mail} hasKeys={hasKeys} isGift={order.gift !== undefined} onResend={onResend} />
-      ) : null}
-      {waiting ? (
-        <div className="flex flex-wrap items-center gap-3">
-          <Link href={`/pay/${order.order_no}`} className={buttonClass("primary", "lg")}>
-            {t("payNow")}
-          </Link>
-          <CancelButton orderNo={order.order_no} onCancel={onCancel} />
-          <div className="ms-auto">
-            <Countdown until={order.expire_at} label={t("pay.timeLeft")} onOver={onTimeOver} />
-          </div>
+      {isPaid && mail && mail.answers.length > 0 ? (
+        <div className="flex flex-col gap-4 print:hidden">
+          <ShopAnswers answers={mail.answers} />
         </div>
       ) : null}
-      {waiting ? null : (
-        <div className="flex flex-wrap gap-3 print:hidden">
-          {/* Goods that could not be delivered are not to be had a second time either. */}
-          {order.fulfillment_status === "failed" && !isOver ? null : (
-            <BuyAgain order={order} isMain={isOver && !hasKeys && !mayBePaidLate(order)} />
+      <div className="grid gap-8 @3xl:grid-cols-[minmax(0,1fr)_21rem] @3xl:items-start">
+        <div className="flex min-w-0 flex-col gap-8">
+          {hasKeys ? null : (
+            <OrderState order={order} sendsMail={mail === undefined ? false : mail.state !== "off"} />
           )}
-          {takesReviews && order.status === "delivered" && order.fulfillment_status === "ready" ? (
-            <Link href={`/orders/${order.order_no}/review`} className={buttonClass("ghost", "lg")}>
-              <Star aria-hidden />
-              {t("review")}
-            </Link>
+          {order.status === "delivered" && order.fulfillment_status === "ready" ? (
+            <p className="-mb-6 font-medium text-pine print:hidden">{t("thanks")}</p>
+          ) : null}
+          {order.gift ? (
+            <GiftPanel order={order} {...gift}>
+              {hasKeys ? goods : null}
+            </GiftPanel>
+          ) : (
+            goods
+          )}
+          {hasKeys && order.fulfillment_status !== "ready" && order.fulfillment_status !== "revoked" ? (
+            <p role="status" className="rounded-md bg-warn-soft px-4 py-3 text-sm text-warn">
+              {t("partial")}
+            </p>
+          ) : null}
+          {hasKeys ? licenses : null}
+          {mail && order.payment_status !== "unpaid" ? (
+            <MailNote mail={mail} hasKeys={hasKeys} isGift={order.gift !== undefined} onResend={onResend} />
+          ) : null}
+          {waiting ? (
+            <div className="flex flex-wrap items-center gap-3">
+              <Link href={`/pay/${order.order_no}`} className={buttonClass("primary", "lg")}>
+                {t("payNow")}
+              </Link>
+              <CancelButton orderNo={order.order_no} onCancel={onCancel} />
+              <div className="ms-auto">
+                <Countdown until={order.expire_at} label={t("pay.timeLeft")} onOver={onTimeOver} />
+              </div>
+            </div>
+          ) : null}
+          {waiting ? null : (
+            <div className="flex flex-wrap gap-3 print:hidden">
+              {/* Goods that could not be delivered are not to be had a second time either. */}
+              {order.fulfillment_status === "failed" && !isOver ? null : (
+                <BuyAgain order={order} isMain={isOver && !hasKeys && !mayBePaidLate(order)} />
+              )}
+              {takesReviews && order.status === "delivered" && order.fulfillment_status === "ready" ? (
+                <Link href={`/orders/${order.order_no}/review`} className={buttonClass("ghost", "lg")}>
+                  <Star aria-hidden />
+                  {t("review")}
+                </Link>
+              ) : null}
+              {isPaid ? (
+                <Link href={`/orders/${order.order_no}/receipt`} className={buttonClass("ghost", "lg")}>
+                  <ReceiptText aria-hidden />
+                  {t("receipt.open")}
+                </Link>
+              ) : null}
+            </div>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-8">
+          <OrderSummary order={order} pictures={pictures} />
+          {isPaid && keepOffer ? (
+            <KeepInAccount offer={keepOffer} email={order.email ?? keepOffer.email} />
           ) : null}
           {isPaid ? (
-            <Link href={`/orders/${order.order_no}/receipt`} className={buttonClass("ghost", "lg")}>
-              <ReceiptText aria-hidden />
-              {t("receipt.open")}
-            </Link>
+            <div className="print:hidden">
+              <ProblemReport
+                order={order}
+                sendsMail={mail === undefined ? false : mail.state !== "off"}
+                onReport={onReport}
+              />
+            </div>
           ) : null}
         </div>
-      )}
-      <OrderSummary order={order} pictures={pictures} />
-      {isPaid && keepOffer ? (
-        <KeepInAccount offer={keepOffer} email={order.email ?? keepOffer.email} />
-      ) : null}
-      {isPaid ? (
-        <div className="flex flex-col gap-4 print:hidden">
-          <ShopAnswers answers={mail?.answers ?? []} />
-          <ProblemReport
-            order={order}
-            sendsMail={mail === undefined ? false : mail.state !== "off"}
-            onReport={onReport}
-          />
-        </div>
-      ) : null}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,22 @@
-/** Words of the admin's API about cases, the look of the shop and updates. */
+/** Words of the admin's API about cases, mails that can be worded, the look of the shop and updates. */
 export const deskLists = {
+  MailTextKind: {
+    code: "a code for registration or a password",
+    order_open: "an order waits for its payment",
+    order_paid: "an order was paid",
+    order_delivered: "an order was delivered",
+    order_secret_changed: "goods were replaced",
+    order_new_version: "a file has a new version",
+    order_ending: "something bought ends soon",
+    order_failed: "an order could not be delivered",
+    order_refunded: "money went back",
+    gift: "an order was given to somebody",
+    order_answer: "staff answered a problem",
+    stock_back: "an option has stock again",
+    stock_confirm: "asks whether stock mails are wanted",
+    guest_recovery: "links of lost orders",
+    security: "something happened to an account",
+  },
   CaseKind: {
     "order.problem": "the buyer reports a problem",
     "order.dispute": "the buyer disputes the payment at the provider",

@@ -149,7 +149,7 @@ export function CartCheckout({ viewer, shop, lines, onPlaced, onRefused }: CartC
       ) : (
         <GuestEmail
           value={email}
-          hint={t(shop.sendsMail ? "emailHint" : "emailHintNoMail")}
+          hint={t(gift ? "emailHintManual" : shop.sendsMail ? "emailHint" : "emailHintNoMail")}
           error={submit.fieldError("email")}
           onChange={(typed) => {
             submit.clear();

@@ -11,6 +11,7 @@ import { FormProblem } from "../../form-problem";
 import { findOwnOrder, type OwnOrder, toSeen } from "../../seen-order";
 import { getShopSettings } from "../../shop";
 import { getViewer } from "../../viewer";
+import { OtherGoods } from "../_components/other-goods";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("order");
@@ -39,7 +40,7 @@ export default async function Page({ params, searchParams }: Props) {
   const own = await findOwnOrder(orderNo);
   const [keepOffer, { reviews }] = await Promise.all([own && findKeepOffer(own), getShopSettings()]);
   return (
-    <main id="content" tabIndex={-1} className="page min-h-dvh max-w-2xl pt-8 md:pt-12">
+    <main id="content" tabIndex={-1} className="page min-h-dvh max-w-2xl pt-8 md:pt-12 lg:max-w-5xl">
       {own ? null : <FormProblem problem={problem} />}
       <ClientMessages areas={["order"]}>
         <OrderPage
@@ -49,6 +50,7 @@ export default async function Page({ params, searchParams }: Props) {
           keepOffer={keepOffer}
         />
       </ClientMessages>
+      {own ? <OtherGoods order={own.order} /> : null}
     </main>
   );
 }

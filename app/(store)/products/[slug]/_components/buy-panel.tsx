@@ -73,7 +73,7 @@ export function BuyPanel({ terms, ...props }: BuyPanelProps) {
   const requestId = brokenRequest(problem, submit.problem);
   const emailHint = !shop.sendsMail
     ? "emailHintNoMail"
-    : product.delivery === "manual"
+    : product.delivery === "manual" || values.gift
       ? "emailHintManual"
       : "emailHint";
   const savedByCoupon = quote?.reductions.find(({ kind }) => kind === "coupon");
