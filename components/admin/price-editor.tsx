@@ -7,9 +7,8 @@ import { cx } from "@/components/ui/cx";
 import { FieldError } from "@/components/ui/field";
 import { Money } from "@/components/ui/money";
 import { writeShopAmount } from "@/lib/core/money";
-import { showFirstError } from "./form/show-first-error";
 import { useUnsaved } from "./form/use-unsaved";
-import { useWrite, type Write } from "./form/use-write";
+import { showFirstError, useWrite, type Write } from "./form/use-write";
 import { scrollable } from "./table/scrollable";
 
 export interface PriceRow {

@@ -1,10 +1,26 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import { keepLastDraft } from "./draft";
-import { useOnline } from "./use-online";
+
+function listen(onChange: () => void) {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
+}
+
+/** False when the browser knows that it has no network. */
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    listen,
+    () => navigator.onLine,
+    () => true,
+  );
 
 type ErrorMessageProps = { error: Error & { digest?: string }; retry: () => void };
 

@@ -1,13 +1,27 @@
 import { addSeconds, now } from "../core/clock";
-import { AppError } from "../core/errors";
+import { AppError, notFound } from "../core/errors";
 import { refusal } from "../core/refusals/refusal";
 import { toTime } from "../core/wire";
-import { inTransaction } from "../db/transaction";
-import { lockLicenseByKey, requireUsable } from "./find-license";
+import { inTransaction, type Tx } from "../db/transaction";
+import { hashLicenseKey } from "./license-key";
 import type { ActivateBody, Activation } from "./schema";
 import { countSeats, findDevice } from "./seats";
 import { signLicenseFile } from "./sign-license-file";
-import { claimsView, deviceView, holdsSeat } from "./view";
+import { lockLicense } from "./sql";
+import { claimsView, deviceView, holdsSeat, isExpired, type LicenseRow } from "./view";
+
+/** Under a lock, so that devices are counted one after the other. @throws AppError `not_found` */
+async function lockLicenseByKey(tx: Tx, key: string) {
+  const locked = await lockLicense(tx, hashLicenseKey(key));
+  if (!locked) throw notFound("license");
+  return tx.license.findUniqueOrThrow({ where: { id: locked.id } });
+}
+
+/** @throws AppError `state_conflict` */
+function requireUsable(row: LicenseRow): void {
+  if (row.status === "revoked") throw new AppError("state_conflict", "license_revoked");
+  if (isExpired(row)) throw new AppError("state_conflict", "license_expired");
+}
 
 /** A device that was not heard of for the time of its lease has given its seat back. */
 type Kind = "activate" | "heartbeat";
@@ -60,3 +74,14 @@ export const activateDevice = (body: ActivateBody) => takePlace(body, "activate"
 /** Keeps a floating seat, and brings a new license file with the time that the shop says. */
 export const renewLease = (body: { license_key: string; fingerprint: string }) =>
   takePlace({ ...body, name: "", platform: "" }, "heartbeat");
+
+/** Gives a device's place back; one that has none is no mistake, as the call may come twice. @throws AppError `not_found` */
+export const deactivateDevice = (body: { license_key: string; fingerprint: string }) =>
+  inTransaction(async (tx) => {
+    const row = await lockLicenseByKey(tx, body.license_key);
+    const { count } = await tx.licenseDevice.deleteMany({
+      where: { licenseId: row.id, fingerprint: body.fingerprint },
+    });
+    const left = await countSeats(tx, row.id);
+    return { deactivated: count > 0, license: { ...claimsView(row), devices_used: left } };
+  });

@@ -1,3 +1,4 @@
+import { AppError } from "../core/errors";
 import { setShopCurrency } from "../core/money";
 import { recordOf } from "../core/shapes/records";
 import { db } from "../db/client";
@@ -91,4 +92,13 @@ export function forgetSettings(): void {
   clearInterval(holder.keyshelfSettingsReader);
   holder.keyshelfSettingsReader = undefined;
   holder.keyshelfSettings = undefined;
+}
+
+/** Seconds of `Retry-After`: the operator sets no time. */
+export const maintenanceRetrySeconds = 600;
+
+/** For what begins something new. What was begun goes on: paying and reading an order. @throws AppError `maintenance` */
+export async function requireOpenShop(): Promise<void> {
+  const { maintenance } = await getSettings();
+  if (maintenance) throw new AppError("maintenance", "maintenance", { retryAfter: maintenanceRetrySeconds });
 }

@@ -7,7 +7,6 @@ import { FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { writeShopAmount } from "@/lib/core/money";
 import type { Locale } from "@/messages/locales";
-import { sumOfForm } from "./asked";
 import { dialogFoot } from "./dialog-foot";
 import {
   type FieldSpec,
@@ -21,13 +20,12 @@ import {
   toReplacement,
 } from "./field-spec";
 import { LanguageTabs } from "./language-tabs";
-import { useIsAsked, useMoneyLeft } from "./money-limit";
-import { showFirstError } from "./show-first-error";
+import { sumOfForm, useIsAsked, useMoneyLeft } from "./money-limit";
 import { slugOf } from "./slug-of";
 import { SpecField } from "./spec-field";
 import { useDraft } from "./use-draft";
 import { useUnsaved } from "./use-unsaved";
-import { isConflictOf, useWrite, type Write } from "./use-write";
+import { isConflictOf, showFirstError, useWrite, type Write } from "./use-write";
 
 type SpecFormProps = {
   fields: readonly FieldSpec[];

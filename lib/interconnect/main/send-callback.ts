@@ -5,8 +5,12 @@ import { note } from "../../core/refusals/noted";
 import { type Problem, problem } from "../../core/refusals/refusal";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { raiseAlert } from "../../notifications/alerts/raise-alert";
-import { type CallFailure, type OutgoingAnswer, OutgoingError } from "../../outgoing/outgoing-call";
-import { retryAfterSeconds } from "../../outgoing/retry-after";
+import {
+  type CallFailure,
+  type OutgoingAnswer,
+  OutgoingError,
+  retryAfterSeconds,
+} from "../../outgoing/outgoing-call";
 import { signedHeaders } from "../signature";
 import { BusyReceiver, checkInFlight, leaseSeconds } from "./callback-places";
 import { maxAttempts, nextWait } from "./callback-schedule";

@@ -3,10 +3,9 @@ import { emailIn } from "../../core/wire";
 import type { ChannelField, HttpProvider } from "./provider";
 import { bark } from "./providers/bark";
 import { discord } from "./providers/discord";
-import { events } from "./providers/events";
 import { serverchan } from "./providers/serverchan";
+import { events, webhook } from "./providers/signed-json";
 import { telegram } from "./providers/telegram";
-import { webhook } from "./providers/webhook";
 import { wecom } from "./providers/wecom";
 
 /** Goes the way of all mails: with their log, attempts and outbox. */

@@ -1,10 +1,21 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { foreignWords } from "../../core/refusals/noted";
-import type { Problem } from "../../core/refusals/refusal";
+import { type Problem, rule } from "../../core/refusals/refusal";
+import { shapedAs } from "../../core/shaped-text";
 import type { OutgoingAnswer } from "../../outgoing/outgoing-call";
 import type { OperatorMessage } from "./message";
 import type { channelProviderCodes } from "./schema";
-import { settingText } from "./setting-texts";
+
+/** The address of a service, without the slash at its end. */
+export const urlText = z
+  .string()
+  .max(500)
+  .check(...shapedAs(/^https?:\/\/[^\s/?#]+[^\s#]*$/, rule("web_address")))
+  .transform((text) => text.replace(/\/+$/, ""));
+
+/** Shortens the words of a service to one line. */
+export const settingText = (value: unknown): string =>
+  typeof value === "string" ? value.replace(/\s+/g, " ").trim().slice(0, 200) : "";
 
 export interface ChannelField {
   key: string;

@@ -6,10 +6,9 @@ import { db } from "../../db/client";
 import { getSettings } from "../../settings/queries";
 import { isDeliveryFrozen } from "../disputes";
 import { getOwnOrderId } from "../queries";
-import { authorOf } from "./author-of";
 import { findReviewable } from "./reviewable";
 import type { OwnReviews, PublicReview, PublicReviewQuery, PublicReviews } from "./schema";
-import { publicReviewView, reviewedProductView } from "./view";
+import { authorOf, publicReviewView, reviewedProductView } from "./view";
 
 /** Products that can be reviewed now, and what was written about anything else of the order. @throws AppError `not_found` */
 export async function listOwnReviews(actor: GuestActor | UserActor, orderNo: string): Promise<OwnReviews> {

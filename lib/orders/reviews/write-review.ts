@@ -8,10 +8,9 @@ import { lockOrder } from "../mark-order-paid";
 import { getOwnOrderId } from "../queries";
 import { recordEvent } from "../record-event";
 import { moveReviews, writeReviewRow } from "../sql/reviews";
-import { authorOf } from "./author-of";
 import { findReviewable } from "./reviewable";
 import type { ReviewBody, ReviewedProduct } from "./schema";
-import { reviewedProductView } from "./view";
+import { authorOf, reviewedProductView } from "./view";
 
 interface Place {
   orderNo: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAskedFor, sumOfForm } from "@/components/admin/form/asked";
+import { isAskedFor, sumOfForm } from "@/components/admin/form/money-limit";
 
 describe("an act that moves money", () => {
   it.each([

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { channelProviders, isHttpProvider } from "@/lib/notifications/outbound/find-provider";
-import type { OperatorMessage } from "@/lib/notifications/outbound/message";
-import { messageLimits } from "@/lib/notifications/outbound/message-limits";
+import { messageLimits, type OperatorMessage } from "@/lib/notifications/outbound/message";
 
 const url = "https://shop.example.com/admin/orders/K0123456789ABCDEF";
 const settings = {

@@ -1,5 +1,6 @@
 import type { getTranslations } from "next-intl/server";
 import { fieldsOf } from "@/components/admin/form/fields-of";
+import type { BadgeState } from "@/components/admin/state-badge";
 import { type ConnectionView, createConnectionBody } from "@/lib/interconnect/agent/admin/schema";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-trade.connections">>>;
@@ -23,3 +24,9 @@ export const connectionFields = (connection: ConnectionView | null, t: Texts) =>
     sync_minutes: { unit: t("fields.minutes") },
     shares_buyer_email: {},
   });
+
+/** State as which the health of a connection is shown. */
+export const healthState = { good: "active", failing: "failed", unknown: "draft" } as const satisfies Record<
+  string,
+  BadgeState
+>;

@@ -11,8 +11,7 @@ import { Link } from "@/components/ui/link";
 import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
 import { listConnections } from "@/lib/interconnect/agent/admin-queries";
 import { sayTold } from "@/messages/say-to-staff";
-import { connectionFields } from "./connection-fields";
-import { healthState } from "./health-state";
+import { connectionFields, healthState } from "./connection-fields";
 
 const page = adminPage({
   path: "/admin/connections",

@@ -1,5 +1,6 @@
 import type { getTranslations } from "next-intl/server";
 import { fieldsOf, optionsOf } from "@/components/admin/form/fields-of";
+import { now } from "@/lib/core/clock";
 import { type CouponView, couponBody } from "@/lib/pricing/schema";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-people.coupons">>>;
@@ -25,3 +26,19 @@ export const couponFields = (coupon: CouponView | null, { products, levels }: Co
     level_ids: { options: optionsOf(levels) },
     is_active: { wide: true },
   });
+
+export function couponState(coupon: CouponView): "on" | "off" | "planned" | "past" | "spent" {
+  const at = now().toISOString();
+  if (!coupon.is_active) return "off";
+  if (coupon.ends_at && coupon.ends_at <= at) return "past";
+  if (coupon.total_limit !== null && coupon.used_count >= coupon.total_limit) return "spent";
+  return coupon.starts_at && coupon.starts_at > at ? "planned" : "on";
+}
+
+export const couponTones = {
+  on: "ok",
+  off: "neutral",
+  planned: "warn",
+  past: "neutral",
+  spent: "neutral",
+} as const;

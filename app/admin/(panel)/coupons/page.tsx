@@ -9,8 +9,7 @@ import { Link } from "@/components/ui/link";
 import { listProductNames } from "@/lib/catalogue/admin/admin-queries";
 import { listCoupons, listLevelChoices } from "@/lib/pricing/admin-queries";
 import { type CouponView, couponListQuery } from "@/lib/pricing/schema";
-import { couponFields } from "./coupon-fields";
-import { couponState, couponTones } from "./coupon-state";
+import { couponFields, couponState, couponTones } from "./coupon-fields";
 
 const page = adminPage({
   path: "/admin/coupons",

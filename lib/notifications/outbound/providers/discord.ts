@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { problem } from "../../../core/refusals/refusal";
-import { cutTo, type OperatorMessage } from "../message";
-import { messageLimits } from "../message-limits";
-import { type HttpProvider, isOk, memberOf, postJson, wordsOr } from "../provider";
-import { urlText } from "../setting-texts";
+import { cutTo, messageLimits, type OperatorMessage } from "../message";
+import { type HttpProvider, isOk, memberOf, postJson, urlText, wordsOr } from "../provider";
 
 const limits = messageLimits.discord;
 

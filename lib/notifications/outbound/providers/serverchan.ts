@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { problem, rule } from "../../../core/refusals/refusal";
 import { shapedAs } from "../../../core/shaped-text";
-import { bodyLines, cutBytes, cutTo, type OperatorMessage } from "../message";
-import { messageLimits } from "../message-limits";
-import { type HttpProvider, isOk, memberOf, postJson, wordsOr } from "../provider";
-import { urlText } from "../setting-texts";
+import { bodyLines, cutBytes, cutTo, messageLimits, type OperatorMessage } from "../message";
+import { type HttpProvider, isOk, memberOf, postJson, urlText, wordsOr } from "../provider";
 
 function textOf(message: OperatorMessage): string {
   const link = `\n\n${message.url}`;

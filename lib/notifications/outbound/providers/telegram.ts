@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { problem, rule } from "../../../core/refusals/refusal";
 import { shapedAs } from "../../../core/shaped-text";
-import { bodyLines, cutTo } from "../message";
-import { messageLimits } from "../message-limits";
-import { type HttpProvider, isOk, memberOf, postJson, wordsOr } from "../provider";
-import { urlText } from "../setting-texts";
+import { bodyLines, cutTo, messageLimits } from "../message";
+import { type HttpProvider, isOk, memberOf, postJson, urlText, wordsOr } from "../provider";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escapeHtml = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? character);

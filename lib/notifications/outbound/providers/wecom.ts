@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { problem } from "../../../core/refusals/refusal";
-import { bodyLines, cutBytes, type OperatorMessage } from "../message";
-import { messageLimits } from "../message-limits";
-import { type HttpProvider, isOk, memberOf, postJson, wordsOr } from "../provider";
-import { urlText } from "../setting-texts";
+import { bodyLines, cutBytes, messageLimits, type OperatorMessage } from "../message";
+import { type HttpProvider, isOk, memberOf, postJson, urlText, wordsOr } from "../provider";
 
 /** The link is last, and is what an operator needs most. */
 function textOf(message: OperatorMessage): string {

@@ -13,8 +13,7 @@ import { listProductNames } from "@/lib/catalogue/admin/admin-queries";
 import { getCoupon, listCouponUses, listLevelChoices } from "@/lib/pricing/admin-queries";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404 } from "../../find-or-404";
-import { couponFields } from "../coupon-fields";
-import { couponState, couponTones } from "../coupon-state";
+import { couponFields, couponState, couponTones } from "../coupon-fields";
 
 type Props = { params: Promise<{ id: string }> };
 

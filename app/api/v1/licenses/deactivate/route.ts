@@ -1,5 +1,5 @@
 import { endpoint, route } from "@/lib/http/route";
-import { deactivateDevice } from "@/lib/licenses/deactivate-device";
+import { deactivateDevice } from "@/lib/licenses/activate-device";
 import { deactivation, deviceBody } from "@/lib/licenses/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({

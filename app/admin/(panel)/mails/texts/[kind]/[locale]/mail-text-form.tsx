@@ -10,10 +10,9 @@ import {
   toBody,
   toReplacement,
 } from "@/components/admin/form/field-spec";
-import { showFirstError } from "@/components/admin/form/show-first-error";
 import { SpecField } from "@/components/admin/form/spec-field";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
-import { useWrite } from "@/components/admin/form/use-write";
+import { showFirstError, useWrite } from "@/components/admin/form/use-write";
 import { Panel } from "@/components/admin/page-frame";
 import { Problem } from "@/components/admin/problem";
 import { Button } from "@/components/ui/button";
