@@ -56,7 +56,12 @@ export default async function AccountPage() {
           title={t("totp")}
           description={
             session.totp_enabled
-              ? `${shared("totpOn", { count: session.recovery_codes_left })} ${staffSecondFactor ? t("demanded") : ""}`
+              ? [
+                  shared("totpOn", { count: session.recovery_codes_left }),
+                  staffSecondFactor ? t("demanded") : "",
+                ]
+                  .join(" ")
+                  .trim()
               : t("totpText")
           }
           actions={
