@@ -2,10 +2,8 @@
 
 import { Gift } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import type { GiftWords } from "@/components/store/draft";
 import { Button } from "@/components/ui/button";
-import { FieldError } from "@/components/ui/field";
 import { later } from "@/components/ui/later";
 import { looksLikeEmail } from "./wrong-fields";
 
@@ -29,45 +27,21 @@ type GiftFieldProps = {
   onChange: (value: GiftWords | null) => void;
 };
 
-/** Offers to buy for somebody else: one quiet line until it is wanted. */
+/** Offers to buy for somebody else: one quiet line until it is wanted. Its button takes the wish back too, whatever loads below. */
 export function GiftField({ value, errorOf, onChange }: GiftFieldProps) {
   const t = useTranslations("checkout.gift");
-  const [wasOpen, setWasOpen] = useState(false);
-  if (!value)
-    return (
+  return (
+    <>
       <Button
         variant="link"
         size="bare"
         className="min-h-9 self-start text-sm"
-        autoFocus={wasOpen}
-        onClick={() => {
-          setWasOpen(true);
-          onChange({ email: "", message: "", fromName: "" });
-        }}
+        onClick={() => onChange(value ? null : { email: "", message: "", fromName: "" })}
       >
         <Gift className="size-4" aria-hidden />
-        {t("open")}
+        {t(value ? "remove" : "open")}
       </Button>
-    );
-  return (
-    <fieldset className="flex min-w-0 flex-col gap-4 rounded-lg border border-brass-line bg-brass-soft p-4">
-      <legend className="sr-only">{t("title")}</legend>
-      <div className="flex items-center justify-between gap-3">
-        <p aria-hidden className="flex min-w-0 items-center gap-2 font-medium">
-          <Gift className="size-4.5 shrink-0 text-brass" />
-          <span className="min-w-0 break-words">{t("title")}</span>
-        </p>
-        <Button
-          variant="link"
-          size="bare"
-          className="min-h-9 shrink-0 text-sm"
-          onClick={() => onChange(null)}
-        >
-          {t("remove")}
-        </Button>
-      </div>
-      <GiftFields value={value} errorOf={(member) => errorOf(`gift.${member}`)} onChange={onChange} />
-      <FieldError>{errorOf("gift")}</FieldError>
-    </fieldset>
+      {value ? <GiftFields value={value} errorOf={errorOf} onChange={onChange} /> : null}
+    </>
   );
 }

@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import type { GiftWords } from "@/components/store/draft";
-import { Field } from "@/components/ui/field";
+import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { longestGiftMessage, longestGiverName } from "@/lib/orders/gifts/bounds";
 
 type GiftFieldsProps = {
   value: GiftWords;
-  errorOf: (member: "email" | "message" | "from_name") => string | undefined;
+  errorOf: (member: string) => string | undefined;
   onChange: (value: GiftWords) => void;
 };
 
@@ -17,8 +17,9 @@ type GiftFieldsProps = {
 export function GiftFields({ value, errorOf, onChange }: GiftFieldsProps) {
   const t = useTranslations("checkout.gift");
   return (
-    <>
-      <Field label={t("email")} hint={t("emailHint")} required error={errorOf("email")}>
+    <fieldset className="flex min-w-0 flex-col gap-4 rounded-lg border border-brass-line bg-brass-soft p-4">
+      <legend className="sr-only">{t("title")}</legend>
+      <Field label={t("email")} hint={t("emailHint")} required error={errorOf("gift.email")}>
         <Input
           type="email"
           // Not the buyer's own: nothing that the browser knows belongs here.
@@ -31,7 +32,7 @@ export function GiftFields({ value, errorOf, onChange }: GiftFieldsProps) {
           onChange={(event) => onChange({ ...value, email: event.target.value })}
         />
       </Field>
-      <Field label={t("message")} hint={t("messageHint")} error={errorOf("message")}>
+      <Field label={t("message")} hint={t("messageHint")} error={errorOf("gift.message")}>
         <Textarea
           rows={3}
           maxLength={longestGiftMessage}
@@ -39,7 +40,7 @@ export function GiftFields({ value, errorOf, onChange }: GiftFieldsProps) {
           onChange={(event) => onChange({ ...value, message: event.target.value })}
         />
       </Field>
-      <Field label={t("from")} hint={t("fromHint")} error={errorOf("from_name")}>
+      <Field label={t("from")} hint={t("fromHint")} error={errorOf("gift.from_name")}>
         <Input
           autoComplete="name"
           maxLength={longestGiverName}
@@ -47,6 +48,7 @@ export function GiftFields({ value, errorOf, onChange }: GiftFieldsProps) {
           onChange={(event) => onChange({ ...value, fromName: event.target.value })}
         />
       </Field>
-    </>
+      <FieldError>{errorOf("gift")}</FieldError>
+    </fieldset>
   );
 }
