@@ -32,7 +32,9 @@ export function ProviderButton({ provider, next, label, away, size = "lg" }: Pro
         onClick={() => submit()}
       >
         <LoginIcon provider={provider} />
-        <span className="min-w-0 truncate">{label}</span>
+        <span className="min-w-0 truncate" title={label}>
+          {label}
+        </span>
       </ScriptButton>
     </>
   );
