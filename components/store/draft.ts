@@ -1,5 +1,5 @@
 /** A gift, as it is being written. */
-export type GiftWords = { email: string; message: string; fromName: string };
+export type GiftWords = { email: string; message: string; from_name: string };
 
 /** Choices and texts in the form of a purchase. */
 export type Draft = {
@@ -28,7 +28,7 @@ const isKept = (kept: Kept | null): kept is Kept =>
   isText(kept.email) &&
   (kept.coupon === null || isText(kept.coupon)) &&
   Object.values(kept.form).every(isText) &&
-  (kept.gift === null || [kept.gift.email, kept.gift.message, kept.gift.fromName].every(isText));
+  (kept.gift === null || [kept.gift.email, kept.gift.message, kept.gift.from_name].every(isText));
 
 /** The draft of this product, once. */
 export function takeDraft(slug: string): Draft | null {

@@ -17,7 +17,7 @@ import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ChannelPicker } from "../../products/[slug]/_components/channel-picker";
 import { CouponField } from "../../products/[slug]/_components/coupon-field";
-import { GiftField, giftBody, giftFault } from "../../products/[slug]/_components/gift-field";
+import { GiftField, giftFault } from "../../products/[slug]/_components/gift-field";
 import { GuestEmail } from "../../products/[slug]/_components/guest-email";
 import { MeantEmail } from "../../products/[slug]/_components/meant-email";
 import { PriceSummary } from "../../products/[slug]/_components/price-summary";
@@ -123,7 +123,7 @@ export function CartCheckout({ viewer, shop, lines, onPlaced, onRefused }: CartC
       return {
         ...body,
         ...(viewer ? {} : { email: address, ...captcha.body }),
-        ...giftBody(gift),
+        ...(gift ? { gift } : {}),
         ...(needsChannel && chosen ? { payment_channel_id: chosen.id } : {}),
       };
     },

@@ -1,6 +1,5 @@
 "use client";
 
-import { Gift } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { GiftWords } from "@/components/store/draft";
 import { Button } from "@/components/ui/button";
@@ -8,12 +7,6 @@ import { later } from "@/components/ui/later";
 import { looksLikeEmail } from "./wrong-fields";
 
 const GiftFields = later(() => import("./gift-fields").then((module) => module.GiftFields));
-
-/** Body member of an order that is a gift. */
-export const giftBody = (gift: GiftWords | null) =>
-  gift && {
-    gift: { email: gift.email.trim(), message: gift.message.trim(), from_name: gift.fromName.trim() },
-  };
 
 /** Text of `checkout` about an address that is missing or broken off. */
 export const giftFault = (gift: GiftWords | null): "gift.emailMissing" | "emailWrong" | null => {
@@ -36,9 +29,8 @@ export function GiftField({ value, errorOf, onChange }: GiftFieldProps) {
         variant="link"
         size="bare"
         className="min-h-9 self-start text-sm"
-        onClick={() => onChange(value ? null : { email: "", message: "", fromName: "" })}
+        onClick={() => onChange(value ? null : { email: "", message: "", from_name: "" })}
       >
-        <Gift className="size-4" aria-hidden />
         {t(value ? "remove" : "open")}
       </Button>
       {value ? <GiftFields value={value} errorOf={errorOf} onChange={onChange} /> : null}

@@ -44,8 +44,8 @@ export function GiftFields({ value, errorOf, onChange }: GiftFieldsProps) {
         <Input
           autoComplete="name"
           maxLength={longestGiverName}
-          value={value.fromName}
-          onChange={(event) => onChange({ ...value, fromName: event.target.value })}
+          value={value.from_name}
+          onChange={(event) => onChange({ ...value, from_name: event.target.value })}
         />
       </Field>
       <FieldError>{errorOf("gift")}</FieldError>

@@ -8,7 +8,7 @@ import type { GiftWords } from "@/components/store/draft";
 import type { CartLine } from "@/lib/orders/cart/schema";
 import type { PaymentChannelView } from "@/lib/payments/schema";
 import { useChoice, useLinkedCoupon } from "./choice";
-import { giftBody, giftFault } from "./gift-field";
+import { giftFault } from "./gift-field";
 import { useDraft } from "./use-draft";
 import { usePlaceOrder } from "./use-place-order";
 import { usePriced } from "./use-priced";
@@ -159,7 +159,7 @@ export function useCheckout({ viewer, shop }: CheckoutProps) {
         ...priced.request,
         ...(viewer ? {} : { email: values.email.trim() }),
         ...(product.form_fields.length > 0 ? { form: values.form } : {}),
-        ...giftBody(values.gift),
+        ...(values.gift ? { gift: values.gift } : {}),
         ...(values.captcha ? { captcha: values.captcha } : {}),
         ...(values.channelId === null || isFree ? {} : { payment_channel_id: values.channelId }),
       };
