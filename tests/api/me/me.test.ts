@@ -145,6 +145,7 @@ describe("GET /api/v1/me/login-logs", () => {
     expect(answer.data.login_logs[0]).toEqual({
       id: expect.any(Number),
       ip: "192.0.2.24",
+      via: null,
       user_agent: "Browser",
       result: "success",
       reason: null,
