@@ -32,6 +32,12 @@ const bodies: Partial<Record<string, Record<string, unknown>>> = {
     security: "starttls",
     from: "shop@corner.example",
   },
+  "POST login-providers": {
+    key: "corner",
+    name: "Corner",
+    issuer: "https://id.corner.example",
+    client_id: "shop",
+  },
   "POST notification-channels": { name: "Mail", provider: "webhook" },
   "PATCH notification-channels/[id]": { is_enabled: false },
   "POST wallets/[user_id]/adjust": { direction: "in", amount: "1.00", remark: "gift", request_key: key },
@@ -61,6 +67,7 @@ const otherActs: Record<string, readonly string[]> = {
   "names where messages of tests go, which carry nothing that is sold": [
     "PATCH interconnect/sites/[site_id]/test-key",
   ],
+  "asks the issuer what it says of itself, without the secret": ["POST login-providers/[id]/test"],
   "asks the source that the configuration names": ["POST updates/look"],
   "gives back money that came in": [
     "POST orders/[order_no]/refund",
