@@ -7,10 +7,11 @@ import { AuthCard } from "@/components/store/auth/auth-card";
 import type { ShopMail } from "@/components/store/auth/code-field";
 import { enter } from "@/components/store/auth/enter";
 import { MailedCode, RestError } from "@/components/store/auth/mailed-code";
+import { OpenAccount } from "@/components/store/auth/open-account";
 import { signUpIntroduced } from "@/components/store/auth/session";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
 import { Link } from "@/components/ui/link";
-import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import { ScriptForm } from "@/components/ui/script-form";
 
 type NewAccountProps = {
   token: string;
@@ -61,22 +62,7 @@ export function NewAccount({ token, name, email, captcha, mail, next, loginPath 
           onChange={(change) => setValues((before) => ({ ...before, ...change }))}
         />
         <RestError form={form} fields={fields} />
-        <SubmitButton
-          size="lg"
-          loading={form.pending}
-          disabled={!values.email.trim() || values.code.length !== 6}
-        >
-          {t("auth.link.submit")}
-        </SubmitButton>
-        <p className="text-ink-faint text-xs">
-          {t.rich("auth.register.terms", {
-            link: (chunks) => (
-              <Link href="/legal/terms" className="underline underline-offset-2 hover:text-ink">
-                {chunks}
-              </Link>
-            ),
-          })}
-        </p>
+        <OpenAccount label={t("auth.link.submit")} pending={form.pending} values={values} />
       </ScriptForm>
     </AuthCard>
   );

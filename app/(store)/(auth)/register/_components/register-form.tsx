@@ -7,6 +7,7 @@ import { AuthCard } from "@/components/store/auth/auth-card";
 import type { ShopMail } from "@/components/store/auth/code-field";
 import { enter } from "@/components/store/auth/enter";
 import { MailedCode, RestError } from "@/components/store/auth/mailed-code";
+import { OpenAccount } from "@/components/store/auth/open-account";
 import { PasswordInput } from "@/components/store/auth/password-input";
 import { OrLine, ProviderList } from "@/components/store/auth/provider-list";
 import { onTheWayTo } from "@/components/store/auth/return-path";
@@ -16,7 +17,7 @@ import type { CaptchaConfig } from "@/components/store/captcha-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
-import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import { ScriptForm } from "@/components/ui/script-form";
 import type { LoginProvider } from "@/lib/accounts/identities/schema";
 
 type RegisterFormProps = {
@@ -101,22 +102,12 @@ export function RegisterForm({ next, mail, captcha: given, codeCaptcha, provider
         </Field>
         {captcha.field(form.fieldError("captcha", "captcha.captcha_code"))}
         <RestError form={form} fields={fields} />
-        <SubmitButton
-          size="lg"
-          loading={form.pending}
-          disabled={!values.email.trim() || values.code.length !== 6 || !values.password}
-        >
-          {t("auth.register.submit")}
-        </SubmitButton>
-        <p className="text-ink-faint text-xs">
-          {t.rich("auth.register.terms", {
-            link: (chunks) => (
-              <Link href="/legal/terms" className="underline underline-offset-2 hover:text-ink">
-                {chunks}
-              </Link>
-            ),
-          })}
-        </p>
+        <OpenAccount
+          label={t("auth.register.submit")}
+          pending={form.pending}
+          values={values}
+          isReady={values.password !== ""}
+        />
       </ScriptForm>
       {providers.length > 0 ? (
         <div className="mt-5 flex flex-col gap-3">
