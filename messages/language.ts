@@ -76,7 +76,8 @@ export interface ShopperWords {
 
 export interface MailWords {
   mails: MailWriters;
-  mailFooter: (shopName: string) => string;
+  /** Why a mail came: its reader bought here, got a present, or runs the shop. */
+  mailFooters: Readonly<Record<"buyer" | "recipient" | "operator", (shopName: string) => string>>;
   /** Product of the orders in previews of mails. */
   sampleProduct: string;
   mailNames: MailNames;

@@ -197,8 +197,13 @@ export const mails: MailWriters = {
   }),
 };
 
-export const mailFooter = (shop: string) =>
-  `You get this e-mail because you used ${shop}. It contains no advertising.`;
+export const mailFooters = {
+  buyer: (shop: string) => `You get this e-mail because you used ${shop}. It contains no advertising.`,
+  recipient: (shop: string) =>
+    `You get this e-mail because somebody gave you something from ${shop}. It contains no advertising.`,
+  operator: (shop: string) =>
+    `You get this e-mail because your address receives the messages for the staff of ${shop}.`,
+};
 
 export const mailNames: MailNames = {
   code: {

@@ -199,8 +199,13 @@ export const mails: MailWriters = {
   }),
 };
 
-export const mailFooter = (shop: string) =>
-  `Recibes este correo porque usaste ${shop}. No contiene publicidad.`;
+export const mailFooters = {
+  buyer: (shop: string) => `Recibes este correo porque usaste ${shop}. No contiene publicidad.`,
+  recipient: (shop: string) =>
+    `Recibes este correo porque alguien te hizo un regalo de ${shop}. No contiene publicidad.`,
+  operator: (shop: string) =>
+    `Recibes este correo porque tu dirección recibe los avisos para el personal de ${shop}.`,
+};
 
 export const mailNames: MailNames = {
   code: {

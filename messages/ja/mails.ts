@@ -197,8 +197,13 @@ export const mails: MailWriters = {
   }),
 };
 
-export const mailFooter = (shop: string) =>
-  `${shop} をご利用いただいたため、このメールをお送りしています。広告は含まれていません。`;
+export const mailFooters = {
+  buyer: (shop: string) =>
+    `${shop} をご利用いただいたため、このメールをお送りしています。広告は含まれていません。`,
+  recipient: (shop: string) =>
+    `${shop} で贈り物を受け取られたため、このメールをお送りしています。広告は含まれていません。`,
+  operator: (shop: string) => `このアドレスは ${shop} の運営者向け通知の送信先に設定されています。`,
+};
 
 export const mailNames: MailNames = {
   code: {

@@ -199,8 +199,14 @@ export const mails: MailWriters = {
   }),
 };
 
-export const mailFooter = (shop: string) =>
-  `Вы получили это письмо, потому что пользовались магазином ${shop}. В нём нет рекламы.`;
+export const mailFooters = {
+  buyer: (shop: string) =>
+    `Вы получили это письмо, потому что пользовались магазином ${shop}. В нём нет рекламы.`,
+  recipient: (shop: string) =>
+    `Вы получили это письмо, потому что вам сделали подарок из магазина ${shop}. В нём нет рекламы.`,
+  operator: (shop: string) =>
+    `Вы получили это письмо, потому что на ваш адрес приходят уведомления для сотрудников магазина ${shop}.`,
+};
 
 export const mailNames: MailNames = {
   code: {

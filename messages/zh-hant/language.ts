@@ -1,14 +1,14 @@
 import type { MailWords, ShopperWords } from "../language";
 import { gatewayLines } from "./gateway-lines";
 import { livingNotices } from "./living-notices";
-import { mailFooter, mailNames, mails } from "./mails";
+import { mailFooters, mailNames, mails } from "./mails";
 import { inputRefusals } from "./refusals-input";
 import { stateRefusals } from "./refusals-state";
 import { statuses, things, types } from "./refusals-words";
 
 export const language: ShopperWords & MailWords = {
   mails,
-  mailFooter,
+  mailFooters,
   sampleProduct: "範例商品",
   mailNames,
   livingNotices,

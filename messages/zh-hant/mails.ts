@@ -184,7 +184,11 @@ export const mails: MailWriters = {
   }),
 };
 
-export const mailFooter = (shop: string) => `您收到此郵件，是因為您使用了 ${shop}。郵件不含任何廣告。`;
+export const mailFooters = {
+  buyer: (shop: string) => `您收到此郵件，是因為您使用了 ${shop}。郵件不含任何廣告。`,
+  recipient: (shop: string) => `您收到此郵件，是因為有人透過 ${shop} 送了您一份禮物。郵件不含任何廣告。`,
+  operator: (shop: string) => `您收到此郵件，是因為此信箱用於接收 ${shop} 的管理通知。`,
+};
 
 export const mailNames: MailNames = {
   code: {

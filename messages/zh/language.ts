@@ -2,7 +2,7 @@ import type { Language } from "../language";
 import { alerts } from "./alerts";
 import { gatewayLines } from "./gateway-lines";
 import { livingNotices } from "./living-notices";
-import { mailFooter, mailNames, mails } from "./mails";
+import { mailFooters, mailNames, mails } from "./mails";
 import { operatorEvents } from "./operator-events";
 import { inputRefusals } from "./refusals-input";
 import { stateRefusals } from "./refusals-state";
@@ -12,7 +12,7 @@ import { tasks } from "./tasks";
 export const language: Language = {
   alerts,
   mails,
-  mailFooter,
+  mailFooters,
   sampleProduct: "示例商品",
   mailNames,
   operatorEvents,

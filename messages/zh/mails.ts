@@ -184,7 +184,11 @@ export const mails: MailWriters = {
   }),
 };
 
-export const mailFooter = (shop: string) => `您收到此邮件，是因为您使用了 ${shop}。邮件不含任何广告。`;
+export const mailFooters = {
+  buyer: (shop: string) => `您收到此邮件，是因为您使用了 ${shop}。邮件不含任何广告。`,
+  recipient: (shop: string) => `您收到此邮件，是因为有人通过 ${shop} 送了您一份礼物。邮件不含任何广告。`,
+  operator: (shop: string) => `您收到此邮件，是因为该邮箱用于接收 ${shop} 的管理通知。`,
+};
 
 export const mailNames: MailNames = {
   code: {

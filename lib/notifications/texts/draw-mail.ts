@@ -129,16 +129,22 @@ ${content.blocks.map(blockHtml).join("\n")}</td></tr></table>
 </td></tr></table></body></html>`;
 }
 
+/** Kinds whose reader is not the one who bought. */
+const readers: Partial<Record<MailKind, "recipient" | "operator">> = {
+  gift: "recipient",
+  operator: "operator",
+};
+
 /** Both parts of one mail, from the same content, so that neither can say less than the other. */
 export function drawMail<K extends MailKind>(
   kind: K,
   data: MailData[K],
   { locale, shop, own }: { locale: Locale; shop: MailShop; own?: OwnText },
 ): DrawnMail {
-  const { mails, mailFooter } = languages[locale];
+  const { mails, mailFooters } = languages[locale];
   const standard = mails[kind](withReadAmounts(data), shop);
   const content = own ? withOwnText(standard, own) : standard;
-  const footer = mailFooter(shop.name);
+  const footer = mailFooters[readers[kind] ?? "buyer"](shop.name);
   const sender = [shop.name, ...(shop.contact ? [shop.contact] : []), footer].join("\n");
   const text = [content.heading, ...content.blocks.map(blockText), `-- \n${sender}`].join("\n\n");
   return {

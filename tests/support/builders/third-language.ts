@@ -37,7 +37,7 @@ interface Words {
 
 const wordsOf: { readonly [P in Part]: readonly (keyof Words[P])[] } = {
   shopper: ["refusals", "livingNotices", "gatewayLines", "refusalWords"],
-  mails: ["mails", "mailFooter", "sampleProduct", "mailNames"],
+  mails: ["mails", "mailFooters", "sampleProduct", "mailNames"],
   admin: ["alerts", "operatorEvents", "tasks"],
 };
 

@@ -73,6 +73,16 @@ describe("mails", () => {
     expect(en.subject).not.toMatch(/[\u4e00-\u9fff]/);
   });
 
+  it.each([
+    ["order_paid", "because you used Keyshelf"],
+    ["gift", "because somebody gave you something"],
+    ["operator", "for the staff of Keyshelf"],
+  ] as const)("says in the last lines of %s why it came", (kind, reason) => {
+    const { text, html } = drawMail(kind, samples[kind], { locale: "en", shop });
+    expect(text).toContain(reason);
+    expect(html).toContain(reason);
+  });
+
   it("names each reduction of what was paid beside the keys", () => {
     const { text } = drawMail("order_delivered", samples.order_delivered, { locale: "en", shop });
     const rows = ["Before discounts: 12.00 USD", "Quantity price: −1.00 USD", "Coupon WELCOME10: −1.10 USD"];
