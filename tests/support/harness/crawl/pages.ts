@@ -108,6 +108,7 @@ export const leadOn: Record<string, string> = {
 const empty = [
   "/cart",
   "/admin/forbidden",
+  "/gift",
   "/admin/products/files/{licenseOption}",
   "/products?search=nothing-like-this",
   "/docs?q=nothing-like-this",
