@@ -31,6 +31,7 @@ Of an agent:
   <command>                buys one unit at BASE_URL with SITE_KEY and SITE_SECRET, of PRODUCT_ID and SKU_ID, QUANTITY of them, for the
                            buyer's order ORDER_NO, with which downstream_order_no should begin; prints what the buyer gets
   --listen <host:port>     where the main site listens, for an agent that runs all the time; its --key and --secret
+  --callback <url>         where it takes callbacks, for an agent that waits for them and does not ask
 Of each:
   --restart <command>      restarts the program and ends, to check what it remembers (a main site, a receiver)
   --nonce-wait <seconds>   how long after its first use a nonce is replayed; 61 when not given, 290 with --thorough, 0 leaves it out
@@ -49,6 +50,7 @@ const options = {
   "other-key": { type: "string" },
   "other-secret": { type: "string" },
   listen: { type: "string" },
+  callback: { type: "string" },
   patience: { type: "string", default: "30" },
   reservation: { type: "string" },
   "upstream-order-no": { type: "string" },
@@ -102,7 +104,12 @@ async function check(values) {
     isThorough: values.thorough,
   };
   try {
-    if (role === "agent") await checkAgent(report, values.agent, { ...credentials, listen: values.listen });
+    if (role === "agent")
+      await checkAgent(report, values.agent, {
+        ...credentials,
+        listen: values.listen,
+        callback: values.callback,
+      });
     else if (role === "receiver")
       await checkReceiver(report, values.receiver, credentials, {
         ...shared,

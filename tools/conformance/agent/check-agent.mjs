@@ -126,6 +126,9 @@ async function checkGoods(report, command) {
   await shown("agent.letters", "letters of any language are printed as they came", {
     payload: () => `密钥 ☃ é "quoted" \\ ${key()}`,
   });
+  await shown("agent.blanks", "blanks at both ends of a payload are printed as they came", {
+    payload: () => `  ${key()}  `,
+  });
   await shown("agent.long", "a payload of 500,000 bytes is printed whole", {
     payload: () => `${key()}\n`.repeat(12_000).trimEnd(),
   });
@@ -191,7 +194,7 @@ async function checkSeveral(report, command) {
 }
 
 /** Plays a main site, once for each thing that can happen to an agent. */
-export async function checkAgent(report, command, { key, secret, listen }) {
+export async function checkAgent(report, command, { key, secret, listen, callback }) {
   if (key) Object.assign(place, { key, secret });
   if (listen) {
     const { hostname, port } = new URL(`http://${listen}`);
@@ -199,6 +202,8 @@ export async function checkAgent(report, command, { key, secret, listen }) {
   }
   console.log(`Playing a main site for ${command}`);
   const plain = await buy(command);
+  if (plain.main.calls.length === 0)
+    throw new Error(`The command made no call: ${plain.proof.exchange.came}`);
   await checkCalls(report, plain);
   await report.rule("agent.payload", "prints the payload, and nothing was refused", () => {
     judged(plain);
@@ -214,5 +219,5 @@ export async function checkAgent(report, command, { key, secret, listen }) {
   });
   await checkGoods(report, command);
   await checkSeveral(report, command);
-  await checkLosses(report, command);
+  await checkLosses(report, command, callback);
 }

@@ -5,6 +5,7 @@ import { runCommand } from "./run-command.mjs";
 
 const carriedOut = (rest) => [{ isCarriedOut: true, ...rest }];
 const lost = carriedOut({ isReset: true });
+const repeated = (answer) => Array.from({ length: 20 }, () => answer);
 
 const numbersOf = (main) => new Set(main.of("create").map(({ body }) => body?.downstream_order_no));
 const paymentsOf = (main) => new Set(main.of("paid").map(({ body }) => body?.downstream_payment_id));
@@ -95,13 +96,19 @@ async function checkLostAnswers(report, command) {
 
 async function checkRefusals(report, command) {
   report.section("Refusals");
+  await report.rule("agent.redirect", "a redirect of a payment is not followed", async () => {
+    const instead = { paid: [{ http: 307, code: 5000, headers: { location: "/elsewhere" } }] };
+    const bought = judged(await buy(command, { instead }));
+    const isFollowed = bought.main.calls.some(({ path }) => path === "/elsewhere");
+    expect(!isFollowed, "no call to where the redirect leads", bought.proof);
+  });
   await report.rule("agent.conflict", "after 4090 the payload is read", async () => {
     const bought = judged(await buy(command, { instead: { paid: carriedOut({ code: 4090, data: null }) } }));
     expectOneOrder(bought);
     expect(isDelivered(bought), "the payload printed", bought.proof);
   });
   await report.rule("agent.short", "4099 on the order: nothing is paid, and no goods are shown", async () => {
-    const instead = { create: Array.from({ length: 20 }, () => ({ code: 4099 })) };
+    const instead = { create: repeated({ code: 4099 }) };
     const bought = judged(await buy(command, { instead }));
     expect(bought.main.of("paid").length === 0, "no payment", bought.proof);
     expectNoGoods(bought);
@@ -110,7 +117,7 @@ async function checkRefusals(report, command) {
     "agent.refused-order",
     "4090 on the order: nothing is paid, and no goods are shown",
     async () => {
-      const instead = { create: Array.from({ length: 20 }, () => ({ code: 4090 })) };
+      const instead = { create: repeated({ code: 4090 }) };
       const bought = judged(await buy(command, { instead }));
       expect(bought.main.of("paid").length === 0, "no payment", bought.proof);
       expectNoGoods(bought);
@@ -157,33 +164,48 @@ async function checkRefusals(report, command) {
   });
 }
 
-async function checkWaiting(report, command) {
+/** Longer than an agent lets its buyer wait until it asks once more. */
+const waitMs = 60_000;
+
+/** Goods come once they were asked for; an agent that takes callbacks is told of them instead. */
+async function checkWaiting(report, command, receiver) {
   report.section("Goods that come later");
+  let isSilent = false;
   const waiting = (name, fulfillment, sentence) =>
     report.rule(name, sentence, async () => {
-      const bought = judged(
-        await buy(command, { fulfillment, with: { releasesWhenAsked: true } }, { patienceMs: 25_000 }),
-      );
+      const needs = "it does not ask for its goods: give --callback URL, and they are told there";
+      if (isSilent) throw new Skipped(needs);
+      const scenario = { fulfillment, with: { releasesWhenAsked: true, receiver } };
+      const bought = judged(await buy(command, scenario, { patienceMs: waitMs }));
+      const { main, result, proof } = bought;
       expectOneOrder(bought);
-      const { main, proof } = bought;
-      const isAsked = main.of("get").length > 0;
       expect(main.orders.length === 1, "one order", proof);
-      if (!isAsked || !isDelivered(bought)) expectNoGoods(bought);
+      if (isDelivered(bought)) {
+        expect(result.code === 0, "exit code 0", proof);
+        return;
+      }
+      expect(result.isKilled, "no end before the goods have come", proof);
+      isSilent = !receiver && main.of("get").length === 0;
+      if (isSilent) throw new Skipped(needs);
+      expect(false, `the payload printed within ${waitMs / 1000} seconds`, proof);
     });
-  await waiting("agent.held", "held", "a held order is waited for: no goods, no second order");
+  await waiting("agent.held", "held", "a held order is waited for, and its goods are handed over");
   await waiting("agent.processing", "processing", "an order in the making is waited for");
   await waiting("agent.failed", "failed", "an order that is short of stock is waited for");
-  await report.rule(
-    "agent.forgotten",
-    "an order that is paid and then unknown is not ordered again",
-    async () => {
-      const instead = { get: Array.from({ length: 20 }, () => ({ code: 4004 })), paid: lost };
-      const bought = judged(
-        await buy(command, { fulfillment: "processing", instead }, { patienceMs: 25_000 }),
-      );
+  const noPurchaseAnew = (name, sentence, scenario) =>
+    report.rule(name, sentence, async () => {
+      const bought = judged(await buy(command, scenario, { patienceMs: 25_000 }));
       expectOneOrder(bought);
       expectNoGoods(bought);
-    },
+    });
+  await noPurchaseAnew("agent.forgotten", "an order that is paid and then unknown is not ordered again", {
+    fulfillment: "processing",
+    instead: { get: repeated({ code: 4004 }), paid: lost },
+  });
+  await noPurchaseAnew(
+    "agent.doubtful",
+    "an order that is gone after a payment whose answer was lost is not ordered again",
+    { instead: { paid: [{ isReset: true }, ...repeated({ code: 4099 })], get: repeated({ code: 5000 }) } },
   );
 }
 
@@ -231,9 +253,9 @@ async function checkKilled(report, command) {
 }
 
 /** Lets go wrong on the way what must not cost the agent twice. */
-export async function checkLosses(report, command) {
+export async function checkLosses(report, command, receiver) {
   await checkLostAnswers(report, command);
   await checkRefusals(report, command);
-  await checkWaiting(report, command);
+  await checkWaiting(report, command, receiver);
   await checkKilled(report, command);
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
-import { nowSeconds, sign } from "../signed-call.mjs";
+import { nowSeconds, sign, signedCall } from "../signed-call.mjs";
 
 /** Address and key of the main site, the same in every purchase, so that an agent that runs all the time can be set to it. */
 export const place = {
@@ -9,6 +9,9 @@ export const place = {
   key: `conf_${randomUUID().slice(0, 12)}`,
   secret: `sk_${randomUUID()}`,
 };
+
+/** Time of an agent to note what the answer to its payment was. */
+const tellsAfterMs = 2000;
 
 const httpOf = { 0: 200, 4001: 400, 4003: 403, 4004: 404, 4090: 409, 4099: 409, 4290: 429, 5000: 500 };
 
@@ -211,9 +214,11 @@ export class MainSite {
     call.stage = this.#stageOf(call);
     const instead = call.problem === null ? this.#instead[call.stage]?.shift() : undefined;
     const made = call.problem ? { code: 4003 } : instead && !instead.isCarriedOut ? {} : this.#ordinary(call);
-    // An order that waits is released by being asked for.
-    if (call.stage === "get" && made.data && this.releasesWhenAsked)
-      for (const order of this.orders) if (order.isPaid) order.fulfillment = "ready";
+    if (this.releasesWhenAsked && made.data) {
+      // An order that waits is released by being asked for, or by the callback that tells it.
+      if (call.stage === "get") this.#release();
+      if (call.stage === "paid" && this.receiver) setTimeout(() => this.#tell(), tellsAfterMs);
+    }
     const sent = { ...made, ...instead };
     if (sent.hold) await sent.hold(call);
     if (sent.isReset) {
@@ -236,6 +241,28 @@ export class MainSite {
     response
       .writeHead(http, { "content-type": sent.text ? "text/html" : "application/json", ...sent.headers })
       .end(text);
+  }
+
+  #release() {
+    for (const order of this.orders) if (order.isPaid) order.fulfillment = "ready";
+  }
+
+  async #tell() {
+    this.#release();
+    for (const order of this.orders.filter(({ isPaid }) => isPaid)) {
+      const { status, fulfillment } = this.view(order);
+      const sequence = Date.now();
+      await signedCall(place, "POST", this.receiver, {
+        event: "order.fulfilled",
+        upstream_order_no: order.no,
+        downstream_order_no: order.body.downstream_order_no,
+        status,
+        fulfillment,
+        timestamp: new Date(sequence).toISOString(),
+        event_id: randomUUID(),
+        sequence,
+      }).catch(() => undefined);
+    }
   }
 
   async start() {

@@ -5,7 +5,9 @@ import { runCommand } from "./run-command.mjs";
 
 export const newOrderNo = () => `CONF${randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase()}`;
 
-const shortened = (text) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
+/** Enough of a call to judge it by. */
+const mostShown = 2000;
+const shortened = (text) => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text);
 const nameCall = ({ method, path, raw, answer }) =>
   `${method} ${path} ${shortened(raw.toString())} -> ${shortened(answer ?? "")}`;
 

@@ -23,20 +23,22 @@ async function poll(read, isDone, untilMs) {
   }
 }
 
+const sentences = {
+  "expiry.status": "an unpaid order expires",
+  "expiry.stock": "its units come back",
+  "expiry.paid": "paying it then is 4099 or delivers, once",
+};
+
+export function skipExpiry(report) {
+  for (const [name, sentence] of Object.entries(sentences))
+    report.skip(name, sentence, "give --thorough, and let the site reserve for at most six minutes");
+}
+
 /** @param order an unpaid order, whose reservation ends in a while */
 export async function checkExpiry(report, main, order, { reservation, isBuying }) {
   report.section("The end of a reservation");
-  const sentences = {
-    "expiry.status": "an unpaid order expires",
-    "expiry.stock": "its units come back",
-    "expiry.paid": "paying it then is 4099 or delivers, once",
-  };
   const waits = Date.parse(order.expire_at) - Date.now();
-  if (waits > longestWaitMs) {
-    for (const [name, sentence] of Object.entries(sentences))
-      report.skip(name, sentence, "give --thorough, and let the site reserve for at most six minutes");
-    return;
-  }
+  if (waits > longestWaitMs) return skipExpiry(report);
   await waitUntil(Date.parse(order.expire_at) + 100);
   const untilMs = reservation ? Math.max(500, reservation * 500) : noticeMs;
   await report.rule("expiry.status", sentences["expiry.status"], async () => {
@@ -48,7 +50,7 @@ export async function checkExpiry(report, main, order, { reservation, isBuying }
     expect(expectOk(answer).status === "expired", "status expired", answer);
   });
   await report.rule("expiry.stock", sentences["expiry.stock"], async () => {
-    if (!order.goods.isCounted) throw new Skipped("the stock is unlimited");
+    if (!order.goods.isCounted) throw new Skipped("its stock does not fall");
     const stock = await poll(
       () => readStock(main, order.goods),
       (value) => value >= order.goods.stock,

@@ -24,7 +24,7 @@ export function goodsOf(product, most = 2) {
     price: (sku ?? product).price,
     kind: product.auto_secret_kind,
     stock,
-    isCounted: stock < plenty,
+    isCounted: stock < plenty && !product.takesNoStock,
     quantity: Math.max(1, Math.min(most, stock)),
     maxQuantity: product.max_quantity,
   };

@@ -28,7 +28,7 @@ async function checkSame(report, main, { body, order, goods, others }) {
     expect(said === "true", "Idempotent-Replayed: true", { "idempotent-replayed": said });
   });
   await report.rule("order.again-reserves-once", "the repeats reserve nothing further", async () => {
-    if (!goods.isCounted) throw new Skipped("the stock is unlimited");
+    if (!goods.isCounted) throw new Skipped("its stock does not fall");
     const stock = await readStock(main, goods);
     expect(stock >= goods.stock - goods.quantity, `stock ${goods.stock - goods.quantity}`, { stock });
   });
@@ -45,6 +45,12 @@ async function checkSame(report, main, { body, order, goods, others }) {
   await conflict("order.other-email", "the same number with another address is 4090", {
     customer_email: "other@example.com",
   });
+  const sku = others
+    .find(({ id }) => id === goods.id)
+    ?.skus?.find(({ id, stock }) => id !== goods.skuId && stock >= goods.quantity);
+  const ofSku = "the same number with another SKU of the product is 4090";
+  if (sku) await conflict("order.other-sku", ofSku, { sku_id: sku.id });
+  else report.skip("order.other-sku", ofSku, "the product has no other SKU in stock");
   const other = others.find(({ id, stock }) => id !== goods.id && stock >= goods.quantity);
   const sentence = "the same number with another product is 4090";
   if (other)
@@ -152,7 +158,7 @@ export async function checkOrder(report, main, product, { others, other, reserva
     ),
   );
   await report.rule("order.stock-falls", "the stock falls by what is reserved", async () => {
-    if (!goods.isCounted) throw new Skipped("the stock is unlimited");
+    if (!goods.isCounted) throw new Skipped("its stock does not fall");
     const stock = await readStock(main, goods);
     expect(stock <= goods.stock - goods.quantity, `stock ${goods.stock - goods.quantity}`, { stock });
   });

@@ -154,7 +154,7 @@ async function checkContent(report, { send, message, ping, order }) {
 }
 
 /** A nonce is judged at the end once more: in a while, and after a restart. */
-async function checkMemory(report, { send, message, early, nonceWait, command }) {
+async function checkMemory(report, { url, send, message, early, nonceWait, command }) {
   report.section("Memory");
   await report.rule(
     "received.nonce-window",
@@ -174,7 +174,7 @@ async function checkMemory(report, { send, message, early, nonceWait, command })
       changes = { nonce: randomUUID(), timestamp: nowSeconds() + 100 };
       return changes;
     });
-    await restart(command, async () => (await send(message())).status < 500);
+    await restart(command, url, async () => (await send(message())).status < 500);
     expectStatus(await send(message(), { ...changes, note: "a nonce of before" }), 403);
   });
 }
@@ -203,7 +203,7 @@ export async function checkReceiver(report, url, credentials, options) {
     early.changes = { nonce: randomUUID(), timestamp: nowSeconds() + 200 };
     return early.changes;
   });
-  const tools = { send, refused, credentials, message, ping, order, early };
+  const tools = { url, send, refused, credentials, message, ping, order, early };
   await checkSigned(report, tools);
   await checkNonces(report, tools);
   await checkContent(report, tools);

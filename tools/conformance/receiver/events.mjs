@@ -185,7 +185,7 @@ export async function checkEvents(report, tools) {
     const key = aKey("RESTART");
     const sequence = story.next();
     await taken("order.secret_changed", sequence, ready(key));
-    await restart(tools.command, async () => (await tools.send(tools.ping())).status < 500);
+    await restart(tools.command, tools.url, async () => (await tools.send(tools.ping())).status < 500);
     await story.expectShown(key);
     await taken("order.secret_changed", sequence - 1, ready(last));
     await story.expectShown(key, { instead: [last] });

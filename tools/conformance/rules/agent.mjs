@@ -18,7 +18,10 @@ export const agentRules = {
     "agent.nonce": "a fresh UUID v4 for every call",
     "agent.nonce-repeat": "take a fresh timestamp and nonce, and sign again",
   }),
-  ...rulesAt("calls", { "agent.further-members": "Ignore members that you do not know." }),
+  ...rulesAt("calls", {
+    "agent.further-members": "Ignore members that you do not know.",
+    "agent.redirect": "A redirect is no answer: follow none",
+  }),
   ...rulesAt("post-upstreamorders", {
     "agent.order": "required whole numbers; a quantity from 1, within the product's own limits",
     "agent.sku": "required when the product has more than one SKU; one of this product",
@@ -49,6 +52,7 @@ export const agentRules = {
     "agent.payload": "hand it over; several keys are joined by newlines",
     "agent.lines": "hand it over; several keys are joined by newlines",
     "agent.letters": "hand it over; several keys are joined by newlines",
+    "agent.blanks": "hand it over; several keys are joined by newlines",
     "agent.lost-payment": nobody,
     "agent.broken-payment": nobody,
     "agent.unpaid-payment": nobody,
@@ -59,6 +63,7 @@ export const agentRules = {
     "agent.processing": waits,
     "agent.failed": "wait: it is delivered after an import, or refunded",
     "agent.forgotten": never,
+    "agent.doubtful": never,
     "agent.killed": never,
     "agent.at-once": "`downstream_payment_id` (one payment pays one order)",
   }),

@@ -53,6 +53,7 @@ const orders = {
   "order.at-once": same,
   "order.other-quantity": other,
   "order.other-product": other,
+  "order.other-sku": other,
   "order.other-metadata": other,
   "order.other-email": other,
   "order.replayed": "The header `Idempotent-Replayed: true` tells a repeat",

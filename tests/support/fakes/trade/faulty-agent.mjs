@@ -52,6 +52,7 @@ async function call(method, path, content, kept) {
     response = await fetch(`${BASE_URL}/api/v1/upstream${path}`, {
       method,
       headers,
+      redirect: is("follows_redirects") ? "follow" : "error",
       ...(body ? { body: sent } : {}),
     });
     answer = JSON.parse(await response.text());
@@ -145,10 +146,12 @@ function paymentOf(order, id, { price }) {
 
 async function waitForGoods(path, first) {
   if (is("processing_is_goods") && first?.status === "processing") return "PROCESSING-YOUR-GOODS";
+  if (is("failed_is_given_up") && first?.status === "failed") throw new Error("refund the buyer");
   let fulfillment = first;
   for (let n = 0; n < 5 && fulfillment?.payload === undefined; n++) {
     await pause(30);
     ({ fulfillment } = await call("GET", path));
+    if (is("late_goods_dropped")) fulfillment = { status: fulfillment.status };
   }
   if (fulfillment?.payload === undefined) throw new Error(`no goods so far: ${fulfillment?.status}`);
   return fulfillment.payload;
@@ -175,6 +178,8 @@ async function pay(order, item, suffix) {
       }
       if (error instanceof Refused && error.code === 4090 && !is("conflict_is_failure"))
         return waitForGoods(path);
+      if (error instanceof Refused && error.code === 4099 && is("doubtful_is_ordered_anew") && attempt > 1)
+        return ordersAnew();
       if (error instanceof Refused && error.code === 4099 && is("gone_is_paid_again") && attempt < 3)
         continue;
       if (!(error instanceof Unknown)) throw error;
@@ -236,7 +241,9 @@ function print(payload) {
     ? payload.split("\n")[0]
     : is("letters_of_ascii")
       ? payload.replaceAll(/[^\x20-\x7e\n]/g, "?")
-      : payload;
+      : is("payload_trimmed")
+        ? payload.trim()
+        : payload;
   process.stdout.write(`${is("payload_64_kib") ? text.slice(0, 65_536) : text}\n`);
 }
 

@@ -202,6 +202,7 @@ export async function startFaultyMain({
       response.end();
       return;
     }
+    if (verifier.isAway()) return void response.writeHead(503).end();
     open += 1;
     response.on("close", () => {
       open -= 1;

@@ -128,7 +128,7 @@ export class FaultyBooks {
           )
         : value;
     return JSON.stringify([
-      is("other_product_is_same") ? 0 : sku.id,
+      is("other_product_is_same") ? 0 : is("other_sku_is_same") ? sku.productId : sku.id,
       is("other_quantity_is_same") ? 0 : body.quantity,
       is("other_email_is_same") ? 0 : (body.customer_email ?? null),
       is("other_metadata_is_same") ? 0 : sorted(body.metadata ?? {}),

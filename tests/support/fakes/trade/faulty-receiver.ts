@@ -140,7 +140,8 @@ export async function startFaultyReceiver(options: {
     if (request.url === "/restart") {
       restart();
       response.end();
-    } else if (request.url?.startsWith("/buyer/")) response.end(order.shown.join("\n"));
+    } else if (verifier.isAway()) response.writeHead(503).end();
+    else if (request.url?.startsWith("/buyer/")) response.end(order.shown.join("\n"));
     else
       void receive(request).then(
         (status) => response.writeHead(status).end(),

@@ -96,9 +96,12 @@ function isInTime(timestamp: string, is: Carelessness["is"]): boolean {
   return Math.abs(ahead) <= windowSeconds;
 }
 
+const awayMs = 300;
+
 /** Verifies as the guide says, but for the one fault. */
 export class FaultyVerifier {
   #nonces = new Map<string, number>();
+  #isBackAt = 0;
 
   constructor(
     private readonly known: readonly Credentials[],
@@ -106,8 +109,12 @@ export class FaultyVerifier {
   ) {}
 
   restart(): void {
+    this.#isBackAt = Date.now() + awayMs;
     if (this.carelessness.is("nonce_forgotten_at_restart")) this.#nonces.clear();
   }
+
+  /** A program that is started anew answers nobody for a moment. */
+  isAway = (): boolean => Date.now() < this.#isBackAt;
 
   async #spend({ key, nonce, timestamp }: Signed): Promise<boolean> {
     const { is, forgetsAfterMs } = this.carelessness;
