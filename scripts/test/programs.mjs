@@ -26,6 +26,11 @@ const programs = [
   { packages: ["libfaketime"], isMissing: () => !findFaketime(), isNeeded: true },
   // The clients of docs/interconnect.md.
   { packages: ["php-cli", "php-curl", "golang-go"], isMissing: () => !isThere("php") || !isThere("go") },
+  // The client that openapi-generator writes for PHP: in the long tier alone.
+  {
+    packages: ["php-guzzlehttp-guzzle", "php-mbstring"],
+    isMissing: () => process.argv.includes("--long") && !existsSync("/usr/share/php/GuzzleHttp/autoload.php"),
+  },
   // A connection pooler, a fail-over, and a cluster under Patroni.
   { packages: ["pgbouncer"], isMissing: () => !isThere("pgbouncer") },
   {
