@@ -1,7 +1,7 @@
 import { cache } from "react";
 import type { SeenOrder } from "@/components/store/order/seen-order";
 import type { GuestActor, UserActor } from "@/lib/acts/actor";
-import { findProductPictures } from "@/lib/catalogue/queries";
+import { findProductPictures } from "@/lib/catalogue/shown-pictures";
 import { getOrderMail } from "@/lib/checkout/mails/order-mail";
 import { getGift } from "@/lib/checkout/mails/resend-gift";
 import { isAppError } from "@/lib/core/errors";

@@ -1,5 +1,6 @@
 import { formatMoney } from "@/components/ui/money";
 import { getProduct, listCategories } from "@/lib/catalogue/queries";
+import type { ProductImage } from "@/lib/catalogue/schema";
 import type { ShareText } from "@/lib/content/pictures/draw-share-picture";
 import { getPost } from "@/lib/content/queries";
 import { isAppError } from "@/lib/core/errors";
@@ -14,6 +15,11 @@ export interface ShareWords {
   from(amount: string): string;
 }
 
+const pictureOf = ({ image, whole_images }: ProductImage) => ({
+  picture: image,
+  isWhole: image !== null && whole_images.includes(image),
+});
+
 async function readParts([kind, slug]: readonly string[], { locale, home, from }: ShareWords) {
   if (kind === "home" && slug === undefined) return { title: home, note: null, picture: null };
   if (slug === undefined) return null;
@@ -21,7 +27,7 @@ async function readParts([kind, slug]: readonly string[], { locale, home, from }
     const product = await getProduct(slug, locale);
     const amount = formatMoney(product.price, product.currency, locale);
     const note = product.max_price === product.price ? amount : from(amount);
-    return { title: product.title, note, picture: product.image };
+    return { title: product.title, note, ...pictureOf(product) };
   }
   if (kind === "posts") {
     const post = await getPost(slug, locale);

@@ -4,11 +4,13 @@ type PictureProps = {
   src: string;
   alt?: string | undefined;
   eager?: boolean | undefined;
+  /** Shown whole, with the board around it, instead of filling its box. */
+  whole?: boolean | undefined;
   className?: string | undefined;
 };
 
 /** The box has its size from its class, so nothing moves when the picture arrives. */
-export function Picture({ src, alt = "", eager = false, className }: PictureProps) {
+export function Picture({ src, alt = "", eager = false, whole = false, className }: PictureProps) {
   return (
     <img
       src={src}
@@ -18,7 +20,7 @@ export function Picture({ src, alt = "", eager = false, className }: PictureProp
       loading={eager ? "eager" : "lazy"}
       fetchPriority={eager ? "high" : undefined}
       decoding="async"
-      className={cx("bg-sunken object-cover", className)}
+      className={cx("bg-sunken", whole ? "object-contain" : "object-cover", className)}
     />
   );
 }

@@ -73,7 +73,7 @@ function ProductCard({ product, own, eager, titleAs: Title }: ProductCardProps) 
       <div className="shelf group-last/cell:shelf-rest px-2 framed:px-0 sm:px-3">
         <div className="overflow-hidden rounded-t-lg border border-line border-b-0 bg-surface framed:border-0 unboarded:rounded-lg framed:rounded-none">
           <ProductPicture
-            src={product.image}
+            of={product}
             seed={product.slug}
             cover={{
               title: product.title,

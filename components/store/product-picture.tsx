@@ -1,8 +1,9 @@
+import type { ProductImage } from "@/lib/catalogue/schema";
 import { type CoverTexts, KeyCover } from "./key-cover";
 import { Picture } from "./picture";
 
 type ProductPictureProps = {
-  src: string | null;
+  of: ProductImage | null | undefined;
   seed: string;
   /** Words of a drawn cover; a small one says nothing. */
   cover?: CoverTexts;
@@ -12,7 +13,7 @@ type ProductPictureProps = {
 };
 
 /** A cover is drawn where there is no picture. */
-export function ProductPicture({ src, seed, cover, ...picture }: ProductPictureProps) {
-  if (!src) return <KeyCover seed={seed} texts={cover} className={picture.className} />;
-  return <Picture src={src} {...picture} />;
+export function ProductPicture({ of, seed, cover, ...picture }: ProductPictureProps) {
+  if (!of?.image) return <KeyCover seed={seed} texts={cover} className={picture.className} />;
+  return <Picture src={of.image} whole={of.whole_images.includes(of.image)} {...picture} />;
 }

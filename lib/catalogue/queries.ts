@@ -236,12 +236,3 @@ export async function listProductAddresses(): Promise<
     take: 5000,
   });
 }
-
-/** The pictures that products have now, by their ids; a product without one is left out. */
-export async function findProductPictures(ids: readonly number[]): Promise<Record<number, string>> {
-  const rows = await db().product.findMany({
-    where: { id: { in: [...ids] }, image: { not: null } },
-    select: { id: true, image: true },
-  });
-  return Object.fromEntries(rows.map(({ id, image }) => [id, image ?? ""]));
-}

@@ -94,6 +94,8 @@ export const productSummary = z.object({
   stock_display,
   category: categoryRef,
   image: z.string().nullable(),
+  /** Pictures of the product that are shown whole; all others fill their frame and are cropped. */
+  whole_images: z.array(z.string()),
   tags: z.array(z.string()),
   delivery: z.enum(deliveryKinds),
   auto_secret_kind: z.enum(secretKinds),
@@ -101,6 +103,11 @@ export const productSummary = z.object({
   ...others,
 });
 export type ProductSummary = z.infer<typeof productSummary>;
+
+/** The picture of a product, and how it is shown. */
+export type ProductImage = Pick<ProductSummary, "image" | "whole_images">;
+/** By product. */
+export type ShownPictures = Readonly<Record<number, ProductImage>>;
 
 export const wholesaleTier = z.object({ min_quantity: z.int(), price: moneyOut });
 
@@ -192,6 +199,7 @@ export const offeredSku = z.object({
     slug: true,
     title: true,
     image: true,
+    whole_images: true,
     category: true,
     currency: true,
     delivery: true,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readTranslations } from "../core/translations";
 import { toMoney, toTime } from "../core/wire";
 import type { CategoryModel, ProductModel, SkuModel, WholesaleTierModel } from "../db/generated/models";
-import { plainMembers, publicMembers } from "./admin/fields/plain-fields";
+import { imageMembers, plainMembers, publicMembers } from "./admin/fields/plain-fields";
 import type { AdminProduct, AdminProductRow, AdminSkuView } from "./admin/schema";
 import type { PartRow } from "./bundles/sql";
 import { type OfferedRow, promisedPrices } from "./promised-prices";
@@ -71,7 +71,7 @@ export function toProductSummary(
     stock: level.stock,
     stock_status: level.stockStatus,
     category: { id: row.category.id, slug: row.category.slug, name: row.category.name },
-    image: row.image,
+    ...imageMembers(row),
     tags: row.tags,
     delivery: row.autoSecretKind === "none" ? "manual" : "auto",
     auto_secret_kind: row.autoSecretKind,

@@ -98,6 +98,8 @@ export interface JobPayloads {
   "connection.sync": { connectionId: number; trigger: "schedule" | "button" };
   /** Copies the pictures of an imported product from its main site. */
   "product.pictures": { productId: number };
+  /** Deletes uploaded pictures that nothing names any more. */
+  "picture.sweep": Record<string, never>;
   "housekeeping.purge": Record<string, never>;
   "morning.tell": Record<string, never>;
   "housekeeping.reseal": Record<string, never>;

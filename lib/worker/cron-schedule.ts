@@ -16,6 +16,7 @@ const schedule: { kind: JobKind; minutes: number }[] = [
   { kind: "channel.test_all", minutes: 24 * 60 },
   { kind: "interconnect.sweep", minutes: 1 },
   { kind: "housekeeping.purge", minutes: 5 },
+  { kind: "picture.sweep", minutes: 24 * 60 },
   { kind: "housekeeping.reseal", minutes: 1 },
   { kind: "stock.renew_hashes", minutes: 1 },
   { kind: "backup.nightly", minutes: 30 },

@@ -1,5 +1,6 @@
 import { formatMoney, parseMoney, writeShopAmount } from "@/lib/core/money";
 import type { Locale } from "@/messages/locales";
+import type { PictureUse } from "./picture-size";
 
 export type FieldValue = string | boolean | string[];
 
@@ -48,7 +49,7 @@ export type FieldSpec =
     })
   | (Common & { kind: "switch"; value?: boolean })
   | (Common & { kind: "datetime"; value?: string | null })
-  | (Common & { kind: "picture"; value?: string | null })
+  | (Common & { kind: "picture"; value?: string | null; use?: PictureUse })
   /** A picture of money that arrived; the value is its id. */
   | (Common & { kind: "proof"; value?: string | null })
   /** One entry a line. */

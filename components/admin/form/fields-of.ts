@@ -2,6 +2,7 @@ import { z } from "zod";
 import { formatMoney } from "@/lib/core/money";
 import { drawnAs } from "@/lib/core/shapes/described";
 import type { Common, FieldSpec } from "./field-spec";
+import type { PictureUse } from "./picture-size";
 
 type Schema = z.core.$ZodType;
 type Kind = FieldSpec["kind"];
@@ -18,6 +19,7 @@ export interface Drawn extends Partial<Omit<Common, "name" | "label" | "language
   step?: number;
   unit?: string;
   scale?: number;
+  use?: PictureUse;
 }
 
 /** Words of each field: its label, a hint where it has one, and its choices where nothing else names them. */

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useApi } from "@/components/api/use-api";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
-import type { MediaList } from "@/lib/content/schema";
+import { type MediaList, unusedDays } from "@/lib/content/schema";
 import { UploadLabel } from "./upload-label";
 
 const step = 24;
@@ -44,6 +44,7 @@ function Pictures({ onChoose }: { onChoose: (url: string) => void }) {
       >
         {t("libraryUpload")}
       </UploadLabel>
+      <p className="text-ink-faint text-xs">{t("libraryText", { days: unusedDays })}</p>
       {data && data.media.length === 0 ? <p className="text-ink-muted text-sm">{t("libraryEmpty")}</p> : null}
       <ul className="grid grid-cols-3 gap-2 sm:grid-cols-6">
         {data?.media.map((picture, index) => (

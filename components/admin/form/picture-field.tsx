@@ -5,19 +5,21 @@ import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { useFieldControl } from "@/components/ui/field";
 import { MediaLibrary } from "./media-library";
+import { LeastSize, type PictureUse, SmallPicture, usePictureSizes } from "./picture-size";
 import { UploadLabel } from "./upload-label";
 
-type PictureFieldProps = { value: string; onChange: (value: string) => void };
+type PictureFieldProps = { value: string; use: PictureUse; onChange: (value: string) => void };
 
 /** An address, or a file that becomes one. */
-export function PictureField({ value, onChange }: PictureFieldProps) {
+export function PictureField({ value, use, onChange }: PictureFieldProps) {
   const t = useTranslations("admin.form");
   const control = useFieldControl();
+  const { watch, sizeOf } = usePictureSizes();
   return (
     <div className="flex items-start gap-3">
       <span className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-sunken text-ink-faint">
         {value ? (
-          <img src={value} alt="" className="size-full object-cover" />
+          <img {...watch} src={value} alt="" className="size-full object-contain" />
         ) : (
           <ImageUp className="size-5" aria-hidden />
         )}
@@ -53,6 +55,8 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
         >
           {t("upload")}
         </UploadLabel>
+        <LeastSize use={use} />
+        <SmallPicture use={use} address={value} size={sizeOf(value)} />
       </div>
     </div>
   );

@@ -77,7 +77,7 @@ function Control({ spec, value, onChange }: ControlProps) {
     case "html":
       return <HtmlField value={value} rows={spec.rows ?? 12} onChange={onChange} />;
     case "picture":
-      return <PictureField value={value} onChange={onChange} />;
+      return <PictureField value={value} use={spec.use ?? "icon"} onChange={onChange} />;
     case "proof":
       return <ProofField value={value} onChange={onChange} />;
     case "select":

@@ -1,3 +1,4 @@
+import type { ShownPictures } from "@/lib/catalogue/schema";
 import type { OrderMailOut } from "@/lib/checkout/schema";
 import type { SentGift } from "@/lib/orders/gifts/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
@@ -9,6 +10,6 @@ export type SeenOrder = {
   /** Null for an order that is no gift. */
   gift: SentGift | null;
   /** Pictures of the products in it, by their ids. */
-  pictures: Record<number, string>;
+  pictures: ShownPictures;
   buyer: "guest" | "user";
 };

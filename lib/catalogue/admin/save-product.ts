@@ -20,6 +20,7 @@ export const productColumns = (input: ProductPatch, before?: { translations: unk
   description: input.description === undefined ? undefined : sanitiseHtml(input.description),
   image: input.image,
   images: input.images,
+  wholeImages: input.whole_images,
   tags: input.tags,
   status: input.status,
   autoSecretKind: input.auto_secret_kind,

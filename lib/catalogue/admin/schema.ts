@@ -30,7 +30,7 @@ import {
   unlimitedStock,
   wholesaleTier,
 } from "../schema";
-import { plainInput, plainOutput } from "./fields/schema";
+import { pictureInput, plainInput, plainOutput } from "./fields/schema";
 
 export const productStatuses = ["draft", "active", "archived"] as const;
 
@@ -125,8 +125,7 @@ export const createProductBody = z.object({
   title: word(120),
   summary: plainText(300).optional(),
   description: z.string().max(100_000).optional(),
-  image: pictureAddress.nullable().optional(),
-  images: z.array(pictureAddress).max(12).optional(),
+  ...pictureInput,
   tags: z.array(word(30)).max(10).optional(),
   status: z.enum(productStatuses).optional(),
   auto_secret_kind: z.enum(secretKinds),

@@ -11,6 +11,8 @@ export interface ShareText {
   note: string | null;
   /** Address of a picture of the shop's own. */
   picture: string | null;
+  /** Shows all of it, with paper around it, instead of cropping it. */
+  isWhole?: boolean;
 }
 
 const paper = "#f5f7f4";
@@ -88,12 +90,15 @@ const isLatin = (text: string) => /^[\p{Script=Latin}\p{Script=Common}\p{Script=
 const canDraw = async (text: string): Promise<boolean> => isLatin(text) || (await canDrawHan());
 
 /** The goods' picture, else the shop's mark on its colour. */
-async function drawSide(picture: string | null, width: number = pictureWidth): Promise<Buffer> {
+async function drawSide(
+  { picture, isWhole }: Pick<ShareText, "picture" | "isWhole">,
+  width: number = pictureWidth,
+): Promise<Buffer> {
   const own = await readOwnPicture(picture);
   const size = { width, height: shareSize.height };
   if (own)
     return sharp(own, { density: 200 })
-      .resize({ ...size, fit: "cover" })
+      .resize({ ...size, fit: isWhole ? "contain" : "cover", background: paper })
       .png()
       .toBuffer();
   const mark = await sharp(await readMark(), { density: 400 })
@@ -146,15 +151,16 @@ export async function drawSharePicture({
   title,
   note,
   picture,
+  isWhole,
 }: ShareText): Promise<Uint8Array<ArrayBuffer>> {
   const parts: OverlayOptions[] = [];
   if (!(await canDraw(title))) {
-    parts.push({ input: await drawSide(picture, shareSize.width), left: 0, top: 0 });
+    parts.push({ input: await drawSide({ picture, isWhole }, shareSize.width), left: 0, top: 0 });
   } else {
     const heading = await drawText({ text: title, size: 68, color: ink, maxHeight: 260 });
     parts.push(
       ...(await drawHead(shopName)),
-      { input: await drawSide(picture), left: shareSize.width - pictureWidth, top: 0 },
+      { input: await drawSide({ picture, isWhole }), left: shareSize.width - pictureWidth, top: 0 },
       { input: heading.input, left: margin, top: 180 },
       ...(note && (await canDraw(note)) ? await drawNote(note) : []),
     );

@@ -1,3 +1,4 @@
+import { sweepPictures } from "../../content/pictures/sweep-pictures";
 import { purgeExpired } from "../../db/purge-expired";
 import { purgeUploads } from "../../fulfillment/kinds/file/purge-uploads";
 import { keepStores } from "../../fulfillment/kinds/file/storage/find-storage";
@@ -12,4 +13,5 @@ export const handlers = {
     await keepStores();
     await purgeUploads();
   }),
+  "picture.sweep": whenClockIsRight(sweepPictures),
 } satisfies Handlers;

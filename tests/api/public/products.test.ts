@@ -55,6 +55,7 @@ describe("GET /api/v1/public/products", () => {
           stock_display: "exact",
           category: { id: category.id, slug: "games", name: "Games" },
           image: "/sample/a.svg",
+          whole_images: [],
           tags: ["New"],
           delivery: "auto",
           auto_secret_kind: "card_key",

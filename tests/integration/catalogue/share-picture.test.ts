@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { answerShare } from "@/app/share/answer-share";
+import { randomCode } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
 import { aProduct } from "../../support/builders/products";
 
@@ -42,6 +43,33 @@ it("draws a product again when its price changed, and else answers what it has",
   await db().product.update({ where: { id: product.id }, data: { priceCents: 1990n } });
   await db().sku.updateMany({ where: { productId: product.id }, data: { priceCents: 1990n } });
   expect((await read()).equals(first)).toBe(false);
+});
+
+it("crops the picture of a product, or shows all of it where that was chosen [C198]", async () => {
+  const id = randomCode(26);
+  const bytes = Uint8Array.from(
+    await sharp({ create: { width: 400, height: 100, channels: 3, background: "#ff00ff" } })
+      .webp()
+      .toBuffer(),
+  );
+  await db().media.create({ data: { id, mime: "image/webp", bytes, width: 400, height: 100 } });
+  const image = `/media/${id}`;
+  const top = async (wholeImages: string[]) => {
+    const { product } = await aProduct({ product: { image, wholeImages } });
+    const answer = await picture(`products/${product.slug}.png`);
+    const place = { left: 900, top: 10, width: 100, height: 50 };
+    const part = await sharp(Buffer.from(await answer.arrayBuffer()))
+      .extract(place)
+      .png()
+      .toBuffer();
+    const [red = 0, green = 0] = (await sharp(part).stats()).channels.map(({ mean }) => mean);
+    return red > 200 && green < 60 ? "picture" : red > 200 && green > 200 ? "paper" : "neither";
+  };
+  expect([await top([]), await top([image]), await top(["/sample/other.svg"])]).toEqual([
+    "picture",
+    "paper",
+    "picture",
+  ]);
 });
 
 it("draws a text in letters that this machine may not have", async () => {

@@ -25,7 +25,7 @@ const all = [...everyMinute, ...everyFive].sort();
 /** The first time that anything is due, what runs more seldom is due as well. */
 const seldom = [
   ...["backup.nightly", "channel.test_all", "morning.tell"],
-  ...["receipt.issue", "stock.expire", "update.ask"],
+  ...["picture.sweep", "receipt.issue", "stock.expire", "update.ask"],
 ];
 const atFirst = [...seldom, ...all].sort();
 

@@ -38,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     description: product.seo.description || product.summary,
     path: `/products/${product.slug}`,
     share: `products/${product.slug}`,
-    shareVersion: [product.title, product.price, product.max_price, product.image],
+    shareVersion: [product.title, product.price, product.max_price, product.image, ...product.whole_images],
   });
 }
 
@@ -107,6 +107,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
           <div className="min-w-0">
             <Gallery
               images={images}
+              whole={product.whole_images}
               seed={product.slug}
               title={product.title}
               cover={{

@@ -15,8 +15,8 @@ const ownFields = (banner: AdminBanner | null, t: Texts): FieldSpec[] =>
   fieldsOf(createBannerBody, banner, t, {
     title: {},
     subtitle: {},
-    image: {},
-    mobile_image: {},
+    image: { use: "banner" },
+    mobile_image: { use: "phoneBanner" },
     link_type: { initial: "none" },
     link_url: { required: true, when: isLink },
     open_in_new_tab: { when: isLink, wide: true },

@@ -1,3 +1,4 @@
+import type { ProductImage } from "../../schema";
 import {
   type PlainColumns,
   type PlainInput,
@@ -22,3 +23,11 @@ export const plainMembers = (row: PlainColumns): PlainMembers => members(plainNa
 
 /** Fields of the list above that buyers read. */
 export const publicMembers = (row: PlainColumns): PlainMembers<PublicName> => members(publicNames, row);
+
+type Pictures = { image: string | null; images: readonly string[]; wholeImages: readonly string[] };
+
+/** A picture that the product has lost is shown in no way. */
+export const imageMembers = ({ image, images, wholeImages }: Pictures): ProductImage => ({
+  image,
+  whole_images: wholeImages.filter((one) => one === image || images.includes(one)),
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keysOf, recordOf } from "../../../core/shapes/records";
-import { plainText } from "../../../core/wire";
+import { pictureAddress, plainText } from "../../../core/wire";
 
 /** Units of one line of an order, here and between shops. */
 export const mostUnits = 1000;
@@ -83,6 +83,14 @@ export const plainFields = {
   region: { column: "region", ...shortFact, reader: "shopper" },
   platform: { column: "platform", ...shortFact, reader: "shopper" },
 } as const satisfies Record<string, PlainField>;
+
+/** Pictures of a product; the first one is the picture of lists. */
+export const pictureInput = {
+  image: pictureAddress.nullable().optional(),
+  images: z.array(pictureAddress).max(12).optional(),
+  /** Pictures among them that are shown whole instead of cropped. */
+  whole_images: z.array(pictureAddress).max(13).optional(),
+};
 
 type Fields = typeof plainFields;
 export type PlainName = keyof Fields;

@@ -2,16 +2,22 @@ import type { CoverTexts } from "@/components/store/key-cover";
 import { ProductPicture } from "@/components/store/product-picture";
 import { PictureRail } from "./picture-rail";
 
-type GalleryProps = { images: readonly string[]; seed: string; title: string; cover: CoverTexts };
+type GalleryProps = {
+  images: readonly string[];
+  whole: string[];
+  seed: string;
+  title: string;
+  cover: CoverTexts;
+};
 
 /** Drawn by the server, covers too; only several pictures have a script. */
-export function Gallery({ images, seed, title, cover }: GalleryProps) {
-  if (images.length > 1) return <PictureRail images={images} title={title} />;
+export function Gallery({ images, whole, seed, title, cover }: GalleryProps) {
+  if (images.length > 1) return <PictureRail images={images} whole={whole} title={title} />;
   return (
     <div className="shelf px-3 sm:px-6">
       <div className="overflow-hidden rounded-t-xl border border-line border-b-0 bg-surface">
         <ProductPicture
-          src={images[0] ?? null}
+          of={{ image: images[0] ?? null, whole_images: whole }}
           seed={seed}
           cover={cover}
           alt={title}

@@ -5,10 +5,10 @@ import { useRef, useState } from "react";
 import { Picture } from "@/components/store/picture";
 import { cx } from "@/components/ui/cx";
 
-type PictureRailProps = { images: readonly string[]; title: string };
+type PictureRailProps = { images: readonly string[]; whole: readonly string[]; title: string };
 
 /** The rail scrolls and snaps without script; the small pictures only move it. */
-export function PictureRail({ images, title }: PictureRailProps) {
+export function PictureRail({ images, whole, title }: PictureRailProps) {
   const t = useTranslations("catalogue.product");
   const rail = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
@@ -36,6 +36,7 @@ export function PictureRail({ images, title }: PictureRailProps) {
               <Picture
                 src={image}
                 alt={`${title} · ${t("picture", { index: index + 1, total: images.length })}`}
+                whole={whole.includes(image)}
                 eager={index === 0}
                 className="aspect-[4/3] w-full"
               />
@@ -56,7 +57,7 @@ export function PictureRail({ images, title }: PictureRailProps) {
                 index === shown ? "border-pine" : "border-transparent opacity-70 hover:opacity-100",
               )}
             >
-              <Picture src={image} className="h-12 w-16" />
+              <Picture src={image} whole={whole.includes(image)} className="h-12 w-16" />
             </button>
           </li>
         ))}

@@ -77,7 +77,13 @@ export function LookFields({ look, texts, onChange, errorOf }: LookFieldsProps) 
       {(["logo_dark", "favicon"] as const).map((name) => (
         <SpecField
           key={name}
-          spec={{ kind: "picture", name, label: label(name), hint: texts[name]?.hint }}
+          spec={{
+            kind: "picture",
+            name,
+            label: label(name),
+            hint: texts[name]?.hint,
+            use: name === "favicon" ? "tab" : "icon",
+          }}
           value={look[name] ?? ""}
           error={errorOf(name)}
           onChange={(value) => onChange({ [name]: String(value) || null })}
@@ -137,7 +143,13 @@ export function HeroFields({ hero, texts, language, onChange }: HeroFieldsProps)
       )}
       {needsPicture && !language ? (
         <SpecField
-          spec={{ kind: "picture", name: "hero", label: t("picture"), hint: t("heroPictureHint") }}
+          spec={{
+            kind: "picture",
+            name: "hero",
+            label: t("picture"),
+            hint: t("heroPictureHint"),
+            use: "hero",
+          }}
           value={hero.picture ?? ""}
           onChange={(value) => onChange({ ...hero, picture: String(value) || null })}
         />

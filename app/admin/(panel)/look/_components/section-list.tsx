@@ -108,7 +108,7 @@ function SectionFields({ section, categories, language, onChange }: FieldsProps)
       {language ? null : (
         <>
           <SpecField
-            spec={{ kind: "picture", name: "picture", label: t("picture") }}
+            spec={{ kind: "picture", name: "picture", label: t("picture"), use: "section" }}
             value={section.picture ?? ""}
             onChange={(value) => onChange({ ...section, picture: String(value) || null })}
           />

@@ -16,7 +16,7 @@ const ownFields = (post: AdminPost | null, t: Texts): FieldSpec[] =>
     published_at: { empty: "omit" },
     summary: { kind: "textarea", rows: 2, wide: true },
     content: { kind: "html", rows: 18, empty: "text" },
-    cover: {},
+    cover: { use: "cover" },
     is_published: { wide: true },
   });
 

@@ -1,25 +1,34 @@
 "use client";
 
-import { ImagePlus, Images, Link2, Star, X } from "lucide-react";
+import { ImagePlus, Images, Link2, Maximize, Star, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChooseFile, pictureTypes } from "@/components/admin/form/choose-file";
 import { MediaLibrary } from "@/components/admin/form/media-library";
+import { LeastSize, SmallPicture, usePictureSizes } from "@/components/admin/form/picture-size";
 import { uploadPicture } from "@/components/admin/form/upload-picture";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { moved, useSortable } from "@/components/admin/form/use-sortable";
 import { Button, buttonClass } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { FieldError } from "@/components/ui/field";
 
-type PictureListProps = { pictures: readonly string[]; onChange: (pictures: string[]) => void };
+type PictureListProps = {
+  pictures: readonly string[];
+  /** Pictures among them that are shown whole. */
+  whole: readonly string[];
+  onChange: (pictures: string[]) => void;
+  onWhole: (whole: string[]) => void;
+};
 
-export function PictureList({ pictures, onChange }: PictureListProps) {
+export function PictureList({ pictures, whole, onChange, onWhole }: PictureListProps) {
   const t = useTranslations("admin-sell.product");
   const form = useTranslations("admin.form");
   const errorText = useAdminError();
   const [pending, setPending] = useState(false);
   const [address, setAddress] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const { watch, sizeOf } = usePictureSizes();
   const sortable = useSortable(pictures, onChange);
 
   async function upload(files: readonly File[]) {
@@ -48,9 +57,14 @@ export function PictureList({ pictures, onChange }: PictureListProps) {
             <li
               key={picture}
               {...sortable.row(index)}
-              className="group relative size-28 overflow-hidden rounded-md border border-line bg-sunken data-[over=true]:border-pine"
+              className="group relative aspect-[4/3] w-36 overflow-hidden rounded-md border border-line bg-sunken data-[over=true]:border-pine"
             >
-              <img src={picture} alt="" className="size-full object-cover" />
+              <img
+                {...watch}
+                src={picture}
+                alt=""
+                className={cx("size-full", whole.includes(picture) ? "object-contain" : "object-cover")}
+              />
               <span className="absolute inset-x-1 bottom-1 flex justify-between">
                 <Button
                   variant="secondary"
@@ -61,6 +75,23 @@ export function PictureList({ pictures, onChange }: PictureListProps) {
                   onClick={() => onChange(moved(pictures, index, 0))}
                 >
                   <Star aria-hidden className={index === 0 ? "fill-current text-pine" : undefined} />
+                </Button>
+                <Button
+                  variant="secondary"
+                  size="bare"
+                  className="size-7 bg-surface/90 aria-pressed:text-pine [&_svg]:size-3.5"
+                  aria-pressed={whole.includes(picture)}
+                  aria-label={t("showWhole", { index: index + 1 })}
+                  title={t("showWhole", { index: index + 1 })}
+                  onClick={() =>
+                    onWhole(
+                      whole.includes(picture)
+                        ? whole.filter((known) => known !== picture)
+                        : [...whole, picture],
+                    )
+                  }
+                >
+                  <Maximize aria-hidden />
                 </Button>
                 <Button
                   variant="secondary"
@@ -117,6 +148,16 @@ export function PictureList({ pictures, onChange }: PictureListProps) {
           />
         )}
       </div>
+      <LeastSize use="product" />
+      {pictures.map((picture, index) => (
+        <SmallPicture
+          key={picture}
+          use="product"
+          address={picture}
+          size={sizeOf(picture)}
+          number={index + 1}
+        />
+      ))}
       <FieldError>{problem}</FieldError>
     </div>
   );

@@ -61,6 +61,8 @@ export interface ProductDraft {
   summary: string;
   description: string;
   pictures: string[];
+  /** Pictures among them that are shown whole. */
+  wholePictures: string[];
   categoryId: string;
   status: AdminProduct["status"];
   tags: string;
@@ -117,6 +119,7 @@ export const emptyDraft = (categoryId: string, plain: readonly FieldSpec[]): Pro
   summary: "",
   description: "",
   pictures: [],
+  wholePictures: [],
   categoryId,
   status: "draft",
   tags: "",
@@ -158,6 +161,7 @@ export const toDraft = (
   summary: product.summary,
   description: product.description,
   pictures: [...new Set([...(product.image ? [product.image] : []), ...product.images])],
+  wholePictures: product.whole_images,
   categoryId: String(product.category.id),
   status: product.status,
   tags: product.tags.join("\n"),
@@ -250,6 +254,7 @@ export function toProductBody(draft: ProductDraft, plain: readonly FieldSpec[]):
     description: draft.description,
     image: draft.pictures[0] ?? null,
     images: draft.pictures,
+    whole_images: draft.wholePictures.filter((one) => draft.pictures.includes(one)),
     tags: lines(draft.tags),
     status: draft.status,
     auto_secret_kind: kind,

@@ -166,7 +166,12 @@ export function ProductForm({
             </div>
           </Panel>
           <Panel title={t("pictures")} description={t("picturesText")}>
-            <PictureList pictures={draft.pictures} onChange={(pictures) => change({ pictures })} />
+            <PictureList
+              pictures={draft.pictures}
+              whole={draft.wholePictures}
+              onChange={(pictures) => change({ pictures })}
+              onWhole={(wholePictures) => change({ wholePictures })}
+            />
             <FieldError>{fieldError("images", "image")}</FieldError>
           </Panel>
           {product ? null : options}
