@@ -111,6 +111,6 @@ export function proxy(request: NextRequest) {
 
 export const config = {
   matcher: [
-    "/((?!api/|_next/|sample/|fonts/|marks/|media/|brand/|share/|favicon.ico|icon.svg|robots.txt|sitemap.xml|feed.xml|manifest.webmanifest).*)",
+    "/((?!api/|_next/|sample/|fonts/|marks/|media/|brand/|share/|favicon.ico|icon.svg|sw.js|robots.txt|sitemap.xml|feed.xml|manifest.webmanifest).*)",
   ],
 };

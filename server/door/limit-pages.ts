@@ -9,7 +9,7 @@ import type { Handler } from "./front-door";
 import { readerOf } from "./header-reader";
 import { refuse } from "./refuse";
 
-const pictures = /^\/(?:_next|media|brand|share|sample)\/|^\/(?:favicon\.ico|icon\.svg)(?:\?|$)/;
+const pictures = /^\/(?:_next|media|brand|share|sample)\/|^\/(?:favicon\.ico|icon\.svg|sw\.js)(?:\?|$)/;
 const minuteMs = 60_000;
 const maxKnown = 10_000;
 

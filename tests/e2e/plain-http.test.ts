@@ -36,7 +36,7 @@ describeInBrowser("two shops on one host, opened on plain http", () => {
     await Promise.all([shop?.stop(), other?.stop()]);
   });
 
-  it("sell, and copy what was bought, to a browser that knows the shop by name only [C89]", async () => {
+  it("sell, and copy what was bought, to a browser that knows the shop by name only [C89, C196]", async () => {
     const guest = await aVisitor(browser, phone);
     const { page } = guest;
     await page.goto(named);
@@ -55,6 +55,10 @@ describeInBrowser("two shops on one host, opened on plain http", () => {
     await page.getByText("Copied").first().waitFor();
     // Somebody without a mouse goes on from there.
     expect(await copy.evaluate((button) => button === document.activeElement)).toBe(true);
+    // No service worker, so nothing to read without a line is offered.
+    expect(await page.evaluate(() => "serviceWorker" in navigator)).toBe(false);
+    await page.waitForLoadState("networkidle");
+    expect(await page.getByText("Read without a connection").count()).toBe(0);
     expect(guest.problems.filter(isOurs)).toEqual([]);
     await guest.leave();
   });

@@ -2,6 +2,7 @@ import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { NavProgress } from "@/components/store/nav-progress";
+import { OfflineWatch } from "@/components/store/offline/offline-watch";
 import { SiteFooter } from "@/components/store/site-footer";
 import { SiteHeader } from "@/components/store/site-header";
 import { offeredLocales } from "@/lib/core/locale";
@@ -29,9 +30,10 @@ export async function StoreFrame({ look, children }: { look: Look; children: Rea
   ]);
   const mark = { logo: settings.logo, onDark: look.logoDark, hasName: look.logoHasName };
   return (
-    <div className="flex min-h-dvh flex-col" data-goods={look.goods}>
+    <div className="flex min-h-dvh flex-col" data-goods={look.goods} data-viewer={viewer?.id}>
       <LookStyle look={look} />
       <NavProgress />
+      <OfflineWatch />
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-pine px-4 py-2 text-on-pine focus:not-sr-only focus:fixed focus:top-3 focus:start-3"

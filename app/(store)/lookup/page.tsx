@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/store/client-messages";
+import { KeptNote } from "@/components/store/offline/kept-note";
 import { Link } from "@/components/ui/link";
 import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import { getShopSettings } from "../shop";
@@ -36,6 +37,7 @@ export default async function LookupPage({ searchParams }: Props) {
           />
         ) : null}
         <KnownOrders />
+        <KeptNote />
       </ClientMessages>
       <p className="mt-8 text-ink-muted text-sm">
         <Link

@@ -2,6 +2,7 @@ import { ApiError } from "@/components/api/api-error";
 import { api } from "@/components/api/client";
 import type { CaptchaAnswer } from "@/components/store/captcha-field";
 import type { LoggedIn, LoginResult, Tokens } from "@/lib/accounts/schema";
+import { forgetGoods } from "../offline/kept-goods";
 import { enter } from "./enter";
 
 type WithCaptcha = { captcha?: CaptchaAnswer };
@@ -51,6 +52,7 @@ export async function changePassword(oldPassword: string, newPassword: string): 
 }
 
 export async function logOut(): Promise<void> {
+  forgetGoods();
   await postToNextAuth("signout", {});
 }
 

@@ -7,6 +7,7 @@ import { api } from "@/components/api/client";
 import { useErrorText } from "@/components/api/use-error-text";
 import { buttonClass } from "@/components/ui/button-class";
 import { ErrorState } from "@/components/ui/error-state";
+import { later } from "@/components/ui/later";
 import { Link } from "@/components/ui/link";
 import { Stepper } from "@/components/ui/stepper";
 import type { OrderMailOut } from "@/lib/checkout/schema";
@@ -37,6 +38,10 @@ type OrderPageProps = {
   takesReviews?: boolean;
   keepOffer?: KeepOffer | null;
 };
+
+const KeepGoods = later(() => import("../offline/keep-goods").then(({ KeepGoods }) => KeepGoods), {
+  browserOnly: true,
+});
 
 /** Goods that may have an end, or devices. */
 const ending = ["license", "living", "renewal"];
@@ -176,6 +181,7 @@ function OrderView({
           ) : (
             goods
           )}
+          {isPaid && !order.gift ? <KeepGoods order={order} /> : null}
           {hasKeys && order.fulfillment_status !== "ready" && order.fulfillment_status !== "revoked" ? (
             <p role="status" className="rounded-md bg-warn-soft px-4 py-3 text-sm text-warn">
               {t("partial")}

@@ -21,7 +21,11 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
 };
 
-const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+const desktop: BrowserContextOptions = {
+  viewport: { width: 1280, height: 800 },
+  // A test that holds or loses requests does not see those that pass through a service worker.
+  serviceWorkers: "block",
+};
 
 export interface Visitor {
   page: Page;

@@ -37,7 +37,10 @@ const secureOnly = {
 
 const otherWays: Record<string, string[]> = {
   // The copy button has another way, and says so.
-  clipboard: ["components/ui/copy-button.tsx"],
+  clipboard: ["app/offline/page-script.ts", "components/ui/copy-button.tsx"],
+  // Where they are missing nothing is offered.
+  "service workers": ["components/store/offline/offline-page.ts"],
+  caches: ["components/store/offline/offline-page.ts"],
   // The password is the other way.
   credentials: ["components/store/auth/use-has-passkeys.ts"],
 };

@@ -88,7 +88,8 @@ const editorScript = 80_000;
 /** Requests of a page before anybody did anything. */
 export function checkRequests({ requests }: Tab, view: View): string[] {
   const ahead = requests.filter(({ path }) => /[?&]_rsc=/.test(path)).map(({ path }) => path);
-  const calls = requests.filter(({ type, path }) => type === "fetch" && !/[?&]_rsc=/.test(path));
+  // The page for a browser without a line is asked for when the page has come to rest, or the view is over before.
+  const calls = requests.filter(({ type, path }) => type === "fetch" && !/[?&]_rsc=|^\/offline$/.test(path));
   return [
     ...(ahead.length > 0
       ? [`requests: ${ahead.length} pages are fetched ahead: ${ahead.slice(0, 3).join(" ")}`]
