@@ -51,7 +51,7 @@ async function expectPages(url: string): Promise<void> {
     ["/products", /^text\/html/],
     ["/admin/login", /^text\/html/],
     ["/sitemap.xml", /^application\/xml/],
-    ["/api/v1/openapi.json", /^application\/json/],
+    ["/api/v1/openapi.json", /^application\/vnd\.oai\.openapi\+json/],
     [new URL(picture).pathname + new URL(picture).search, /^image\/png/],
     [script, /javascript/],
   ];

@@ -41,7 +41,7 @@ export function makeBareRoot(root: string, archive: string): void {
 /** Arguments of `unshare` that run a command in that root as the seller, in the seller's home. */
 export const inBareRoot = (root: string, command: string, environment: Record<string, string>): string[] => [
   ...["--mount", "--fork", "--kill-child", "sh", "-c"],
-  'mount -t proc proc "$0/proc" && exec chroot "--userspec=$1:$1" "$0" /usr/bin/env -i "$@"',
+  'mount -t proc proc "$0/proc" && user="$1" && shift && exec chroot "--userspec=$user:$user" "$0" /usr/bin/env -i "$@"',
   ...[root, String(seller), "HOME=/home/seller", "PATH=/usr/bin:/bin"],
   ...Object.entries(environment).map(([name, value]) => `${name}=${value}`),
   ...["/bin/sh", "-c", `cd && exec ${command}`],
