@@ -21,9 +21,11 @@ export async function GET(): Promise<Response> {
       return `- [${title}](${at(`/docs/${name}.md`)}): ${first}`;
     }),
     "",
-    "## Description",
+    "## Files",
     "",
     `- [OpenAPI](${at("/api/v1/openapi.json")}): every operation for shoppers, members and partners`,
+    `- [OpenAPI of the admin](${at("/api/v1/admin/openapi.json")}): every operation of staff, for who shows a token of theirs`,
+    `- [Restocking](${at("/docs/files/restock.py")}): a program that puts the keys of a file into stock`,
     `- [Conformance](${at("/docs/conformance.mjs")}): a program of one file that checks a main site, a receiver or an agent`,
     "",
   ];

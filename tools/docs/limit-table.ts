@@ -33,9 +33,11 @@ export function limitTable(): string {
     const [what, unit] = tradeLimitNames[name];
     return `| ${what} | ${tradeLimits[name].toLocaleString("en")} ${unit}`.trimEnd().concat(" |");
   });
-  return `# Limits
+  return `<!-- Written by \`npm run docs\` from \`lib/config/limits.ts\` and \`lib/interconnect/schema.ts\`. -->
 
-Written by \`npm run docs\` from \`lib/config/limits.ts\`. All processes of a shop share these counts. Beyond a limit the answer is HTTP 429
+# Limits
+
+All processes of a shop share these counts. Beyond a limit the answer is HTTP 429
 with \`Retry-After\`. Where a value of the configuration is named, the number is its default.
 
 | what | counted for each | at most | configuration |
@@ -50,7 +52,7 @@ Unpaid orders that may be open at one time: \`limits.open_orders_per_ip\` (${def
 
 ## Between two shops
 
-From \`lib/interconnect/schema.ts\`: the same for a main site and an agent. A main site refuses an order whose keys are longer together
+The same for a main site and an agent. A main site refuses an order whose keys are longer together
 than a payload may be, and an agent an order that its main site cannot take: both before anybody pays.
 
 | what | at most |

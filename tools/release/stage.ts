@@ -1,6 +1,6 @@
 import { copyFile, cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { guideFiles } from "../../lib/content/guide/guide-pages";
+import { servedFiles } from "../../lib/content/guide/guide-pages";
 import { requireAllowed } from "./allowed";
 import { cpuOf, machinePackages, type Target, targets } from "./targets";
 
@@ -39,7 +39,7 @@ const isOfBuild = (file: string) =>
 const single = [
   ...["BUILD_ID", "package.json", "required-server-files.json"].map((name) => `.next/${name}`),
   // The shop serves them as its guide.
-  ...Object.values(guideFiles).map((name) => `docs/${name}`),
+  ...servedFiles,
 ];
 
 /** Aliases that the build gives to packages, `pg-587764f78a6c7a9c`: a folder of links, which an npm package cannot have. */

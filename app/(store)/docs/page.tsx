@@ -3,8 +3,18 @@ import { getTranslations } from "next-intl/server";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { listGuide, longestGuideSearch, searchGuide } from "@/lib/content/guide/read-guide";
+import { keysOf } from "@/lib/core/shapes/records";
 import { describePage } from "../describe-page";
 import { GuideFrame } from "./_components/guide-frame";
+
+/** Files for programs, beside the pages. */
+const files = {
+  description: "/api/v1/openapi.json",
+  adminDescription: "/api/v1/admin/openapi.json",
+  judge: "/docs/conformance.mjs",
+  restock: "/docs/files/restock.py",
+  index: "/llms.txt",
+} as const;
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -35,6 +45,17 @@ export default async function GuidePage({ searchParams }: Props) {
                   {title}
                 </Link>
                 <p className="mt-1 line-clamp-3 text-ink-muted text-sm">{sections[0]?.text}</p>
+              </li>
+            ))}
+          </ul>
+          <h2 className="mt-10 text-xl">{t("files")}</h2>
+          <ul className="mt-3 flex flex-col divide-y divide-line">
+            {keysOf(files).map((name) => (
+              <li key={name} className="py-2">
+                <a href={files[name]} className="font-medium text-pine hover:underline">
+                  <code>{files[name]}</code>
+                </a>
+                <p className="text-ink-muted text-sm">{t(name)}</p>
               </li>
             ))}
           </ul>

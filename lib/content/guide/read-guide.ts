@@ -1,16 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { getConfig } from "../../config/config";
-import { type GuideName, guideFiles, guideNames } from "./guide-pages";
+import { type GuideName, guideFiles, guideNames, servedMarkdown } from "./guide-pages";
 import { type GuideSection, type RenderedGuide, renderGuide } from "./render-guide";
 
-/** Address that stands for the shop in the files. */
-const writtenBase = /http:\/\/localhost:8080/g;
-
-/** The Markdown of a page, with the shop's own address in its examples. */
+/** The Markdown of a page as the shop serves it. */
 export async function readGuideSource(name: GuideName): Promise<string> {
-  const source = await readFile(path.resolve("docs", guideFiles[name]), "utf8");
-  return source.replace(writtenBase, getConfig().server.baseUrl);
+  const written = await readFile(path.resolve("docs", guideFiles[name]), "utf8");
+  return servedMarkdown(name, written, getConfig().server.baseUrl);
 }
 
 const kept = new Map<GuideName, Promise<RenderedGuide>>();

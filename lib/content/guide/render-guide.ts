@@ -1,5 +1,4 @@
 import { Marked, type Token } from "marked";
-import { servedAddress } from "./guide-pages";
 
 /** A heading with the text below it, until the next one. */
 export interface GuideSection {
@@ -25,9 +24,12 @@ const anchorOf = (title: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, "")
     .replaceAll(" ", "-");
 
+/** Marks of Markdown are left out, but in code, where they mean themselves. */
 const plain = (text: string): string =>
   text
-    .replace(/[`*|]|\[([^\]]*)\]\([^)]*\)|-{3,}/g, "$1")
+    .replace(/`([^`]*)`|[*|]|\[([^\]]*)\]\([^)]*\)|-{3,}/g, (_, code = "", linked = "") =>
+      code === "" ? linked.replaceAll("`", "") : code,
+    )
     .replace(/\s+/g, " ")
     .trim();
 
@@ -54,9 +56,9 @@ const marked = new Marked({
       return `<h${depth} id="${anchorOf(plain(text))}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     link({ href, tokens }) {
-      const text = this.parser.parseInline(tokens);
-      const address = servedAddress(href);
-      return address ? `<a href="${address}">${text}</a>` : text;
+      // Between pages a reader of pages stays in them.
+      const address = href.replace(/^(\/docs\/[\w-]+)\.md(?=#|$)/, "$1");
+      return `<a href="${address}">${this.parser.parseInline(tokens)}</a>`;
     },
     // A reader with a keyboard scrolls what is wider than the screen.
     code({ text }) {
@@ -72,7 +74,7 @@ const marked = new Marked({
   },
 });
 
-/** @param source Markdown of this repository: its HTML is not sanitised */
+/** @param source Markdown of this repository, as it is served: its HTML is not sanitised */
 export function renderGuide(source: string): RenderedGuide {
   const sections = sectionsOf(marked.lexer(source));
   return { title: sections[0]?.title ?? "", html: marked.parse(source, { async: false }), sections };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import * as adminDescription from "@/app/api/v1/admin/openapi.json/route";
 import { apiOperations } from "@/app/api/v1/operations";
 import { type Permission, permissionAreas } from "@/lib/acts/permissions";
 import { db } from "@/lib/db/client";
@@ -96,6 +97,19 @@ describe("every operation of the admin, asked with a token", () => {
       await act(["interconnect:read"]),
       await act(["interconnect:read", "interconnect:write"]),
     ]).toEqual([403, 200]);
+  });
+
+  it("is described as a whole to a token of any permission: from there a program learns what it may call [C132]", async () => {
+    const { headers } = await aStaffToken(["stock:write"]);
+    const answer = await call(adminDescription.GET, "GET", { headers });
+    expect(answer.status).toBe(200);
+    const { paths } = JSON.parse(answer.text) as {
+      paths: Record<string, Record<string, { description: string }>>;
+    };
+    expect(paths["/api/v1/admin/stock/skus/{sku_id}/import"]?.post?.description).toContain("stock:write");
+    expect(paths["/api/v1/admin/staff"]?.get?.description).toContain("staff:read");
+    const unknown = { authorization: "Bearer kst_unknown" };
+    expect((await call(adminDescription.GET, "GET", { headers: unknown })).status).toBe(401);
   });
 
   it("is open to no token beyond the role of its owner at that moment [C132]", async () => {

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { version as builtVersion } from "@/lib/config/version";
-import { guideFiles } from "@/lib/content/guide/guide-pages";
+import { servedFiles } from "@/lib/content/guide/guide-pages";
 import { sha256Of, signSums, writeSums } from "@/lib/operations/updates/signed-sums";
 
 const run = promisify(execFile);
@@ -65,8 +65,7 @@ export async function makeVersion(
       recursive: true,
       filter: (file) => !notRun.test(file),
     });
-  const docs = Object.values(guideFiles).map((name) => `docs/${name}`);
-  for (const name of ["bin", "scripts/program.mjs", "build", ".next", "public", "prisma/migrations", ...docs])
+  for (const name of ["bin", "scripts/program.mjs", "build", ".next", "public", "prisma/migrations", ...servedFiles])
     await take(name);
   await symlink(path.join(root, "node_modules"), path.join(app, "node_modules"));
   await writeFile(

@@ -6,6 +6,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       name: "describeAdminApi",
       auth: "admin",
+      // A program of staff learns from it what it may ask for; it tells nothing of the shop.
+      byPermissions: true,
       summary: "This description, as OpenAPI 3.1",
       ...descriptionRoute,
     },
