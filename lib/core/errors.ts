@@ -66,7 +66,7 @@ export interface AppErrorOptions {
   field?: string;
   /** Operator's name of the field: the sentence begins with it. */
   label?: string;
-  /** Every member that is wrong, the one of `field` among them. */
+  /** Every member that is wrong, the one of `field` first. */
   wrong?: readonly WrongMember[];
   /** Seconds, for what passes by itself. */
   retryAfter?: number;
@@ -96,6 +96,12 @@ export class AppError extends Error {
     return this.options.field;
   }
 
+  /** Every member that is wrong: the one of `field` alone, where no others are known. */
+  get wrongMembers(): readonly WrongMember[] {
+    const { field, wrong } = this.options;
+    return wrong ?? (field === undefined ? [] : [{ field, refusal: this.refusal }]);
+  }
+
   get retryAfter(): number | undefined {
     return this.options.retryAfter;
   }
@@ -106,7 +112,7 @@ export class AppError extends Error {
 
   /** The same refusal of a member that stands deeper in an input. */
   at(field: string): AppError {
-    return new AppError(this.kind, this.refusal, { ...this.options, field });
+    return new AppError(this.kind, this.refusal, { ...this.options, field, wrong: undefined });
   }
 
   /** The refusal with the member that it is about, as it is kept. */

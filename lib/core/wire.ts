@@ -66,7 +66,7 @@ const timeText = z.string().transform((text, ctx): Date => {
     ctx.addIssue({ code: "custom", message: rule(said) });
     return z.NEVER;
   };
-  const at = parseInstant(text.replace(/ (\d{2}:?\d{2})$/, "+$1"));
+  const at = parseInstant(text.replace(/ (\d{2}(?::?\d{2})?)$/, "+$1"));
   if (!at) return refuse("time");
   if (!isHeldInstant(at)) return refuse("time_range");
   return at;
@@ -93,7 +93,7 @@ const toId = (value: number) => Math.min(value, maxId);
 export const id = describedAs(
   z
     .int({ error: rule(refusal("wrong_type", { expected: "integer" })) })
-    .min(1)
+    .min(1, rule(refusal("at_least", { min: 1 })))
     .transform(toId),
   { is: { type: "integer", minimum: 1, maximum: maxId } },
 );

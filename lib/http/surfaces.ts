@@ -44,13 +44,13 @@ export const storefrontErrors: Record<ErrorKind, WireError> = {
   site_rejected: same(403),
 };
 
-/** C5: exactly the specification's codes, plus 4290 and 4013. */
+/** C5: exactly the specification's codes, plus 4290 and 4013; a method that is not there follows its HTTP status (C206). */
 export const interconnectErrors: Record<ErrorKind, WireError> = {
   malformed: business(400, 4001),
   unauthorized: business(403, 4003),
   forbidden: business(403, 4003),
   not_found: business(404, 4004),
-  method_not_allowed: business(405, 4001),
+  method_not_allowed: same(405),
   payload_too_large: business(413, 4013),
   unsupported_media_type: business(400, 4001),
   rate_limited: business(429, 4290),

@@ -3,7 +3,7 @@ import { type FormField, formField } from "../catalogue/schema";
 import { AppError } from "../core/errors";
 import { readEmail } from "../core/formats/email-address";
 import { compilePattern } from "../core/formats/linear-pattern";
-import { refusal, type Said } from "../core/refusals/refusal";
+import { type Refusal, refusal, type Said, toRefusal } from "../core/refusals/refusal";
 
 const formFields = z.array(formField);
 const maxAnswer = 1000;
@@ -35,7 +35,7 @@ function spell(address: string): string {
 /**
  * The answers that the product asks for, and only those.
  * @param member name of the member that holds them
- * @throws AppError `form_invalid` naming the field
+ * @throws AppError `form_invalid` with the first wrong answer, and all of them beside it
  */
 export function checkForm(
   fields: unknown,
@@ -45,14 +45,18 @@ export function checkForm(
   const parsed = formFields.parse(fields);
   if (parsed.length === 0) return null;
   const checked: Record<string, string> = {};
+  const wrong: { field: string; label: string; refusal: Refusal }[] = [];
   for (const field of parsed) {
     const raw = answers[field.key] ?? "";
     const answer = typeof raw === "string" ? raw.trim() : typeof raw === "number" ? String(raw) : null;
     const problem = answer === null ? refusal("wrong_type", { expected: "text" }) : check(field, answer);
     if (problem)
-      throw new AppError("form_invalid", problem, { field: `${member}.${field.key}`, label: field.label });
-    if (answer) checked[field.key] = field.type === "email" ? spell(answer) : answer;
+      wrong.push({ field: `${member}.${field.key}`, label: field.label, refusal: toRefusal(problem) });
+    else if (answer) checked[field.key] = field.type === "email" ? spell(answer) : answer;
   }
+  const [first] = wrong;
+  if (first)
+    throw new AppError("form_invalid", first.refusal, { field: first.field, label: first.label, wrong });
   return checked;
 }
 

@@ -25,8 +25,10 @@ export const importReport = z.object({
   voided: z.int(),
   repeated: z.int(),
   empty: z.int(),
-  /** Which of the sent lines were duplicates, from 0, without empty and repeated ones. */
-  duplicate_lines: z.array(z.int()),
+  duplicate_lines: z.array(z.int()).meta({
+    description:
+      "Which keys were there already, by their place among the keys that were sent: from 0, empty and repeated lines not counted",
+  }),
 });
 export type ImportReport = z.infer<typeof importReport>;
 

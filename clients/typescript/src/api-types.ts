@@ -2830,7 +2830,8 @@ export interface components {
             request_id: string;
         };
         /**
-         * @description - `4001`: HTTP 400, malformed method_not_allowed unsupported_media_type captcha_invalid email_code_invalid coupon_not_applicable form_invalid
+         * @description - `405`: HTTP 405, method_not_allowed
+         *     - `4001`: HTTP 400, malformed unsupported_media_type captcha_invalid email_code_invalid coupon_not_applicable form_invalid
          *     - `4003`: HTTP 403, unauthorized forbidden token_expired refresh_rejected totp_invalid account_disabled site_rejected
          *     - `4004`: HTTP 404, not_found members_only feature_disabled
          *     - `4013`: HTTP 413, payload_too_large
@@ -2840,7 +2841,7 @@ export interface components {
          *     - `5000`: HTTP 500, internal maintenance unavailable
          * @enum {integer}
          */
-        InterconnectErrorCode: 4001 | 4003 | 4004 | 4013 | 4090 | 4099 | 4290 | 5000;
+        InterconnectErrorCode: 405 | 4001 | 4003 | 4004 | 4013 | 4090 | 4099 | 4290 | 5000;
         InterconnectFailure: {
             status_code: components["schemas"]["InterconnectErrorCode"];
             /** @description One sentence for a person: the member, and what it must be */

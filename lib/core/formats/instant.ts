@@ -1,5 +1,5 @@
 const shape =
-  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2}):?(\d{2}))$/;
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/;
 
 /** Bounds of time that PostgreSQL, `Date` and the wire's four-digit years all hold, in every time zone (C68). */
 const first = Date.UTC(1970, 0, 1);

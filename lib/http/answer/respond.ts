@@ -118,7 +118,7 @@ export function failure(reply: Reply, surface: Surface, error: AppError, locale:
   if (http === 401) headers["WWW-Authenticate"] = challengeOf(reply);
   headers[errorHeaders.rule] = error.rule;
   if (error.field && nameOfField.test(error.field)) headers[errorHeaders.field] = error.field;
-  const fields = fieldList(error.options.wrong ?? []);
+  const fields = fieldList(error.wrongMembers);
   if (fields) headers[errorHeaders.fields] = fields;
   // C32: a gateway reads text, and some take any body with another word in it for a success.
   if (surface === "notification")

@@ -3,6 +3,7 @@ import { addSeconds, now } from "../../core/clock";
 import { AppError, notFound } from "../../core/errors";
 import { db } from "../../db/client";
 import { inTransaction, type Tx } from "../../db/transaction";
+import type { Goods } from "./purchases/goods";
 import { type LockedPurchase, lockPurchase } from "./purchases/move";
 import { applyChanged, applyPartlyRefunded, applyReady, applyRefunded } from "./purchases/outcome";
 import { pingEvent, type ReceivedCallback } from "./schema";
@@ -13,6 +14,18 @@ export interface CallbackNotes {
   upstreamOrderNo?: string;
   downstreamOrderNo?: string;
   result?: "applied" | "ignored" | "ping" | "refused";
+}
+
+/** A refund that overtook the delivery hands over what it carries: the delivery is older then, and changes nothing any more. */
+async function applyRefundOfPart(
+  tx: Tx,
+  purchase: LockedPurchase,
+  refunded: bigint,
+  goods: Goods | null,
+): Promise<boolean> {
+  const isFirst = goods !== null && purchase.status !== "delivered";
+  const isDelivered = isFirst && (await applyReady(tx, purchase, goods));
+  return (await applyPartlyRefunded(tx, purchase, refunded)) || isDelivered;
 }
 
 async function applyEvent(tx: Tx, purchase: LockedPurchase, callback: ReceivedCallback): Promise<boolean> {
@@ -26,7 +39,7 @@ async function applyEvent(tx: Tx, purchase: LockedPurchase, callback: ReceivedCa
       return goods ? applyChanged(tx, purchase, goods) : false;
     case "order.refunded":
       if (status === "revoked") return applyRefunded(tx, purchase, refunded);
-      return refunded === undefined ? false : applyPartlyRefunded(tx, purchase, refunded);
+      return refunded === undefined ? false : applyRefundOfPart(tx, purchase, refunded, goods);
     default:
       return false;
   }

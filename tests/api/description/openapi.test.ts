@@ -175,6 +175,6 @@ describe("the descriptions of the API", { timeout: 180_000 }, () => {
     const { ErrorCode = {}, InterconnectErrorCode = {} } = components.schemas;
     expect(ErrorCode.enum).toEqual(expect.arrayContaining([400, 40_101, 40_302, 4099, 40_906]));
     expect(ErrorCode.description).toContain("- `40101`: HTTP 401, token_expired");
-    expect(InterconnectErrorCode.enum).toEqual([4001, 4003, 4004, 4013, 4090, 4099, 4290, 5000]);
+    expect(InterconnectErrorCode.enum).toEqual([405, 4001, 4003, 4004, 4013, 4090, 4099, 4290, 5000]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { aProduct } from "../../support/builders/products";
+import { aProduct, aSku } from "../../support/builders/products";
 import { agentOfTest, anOrderBody, aPaidBody } from "../../support/fakes/main-site";
 
 const { agent, main } = agentOfTest();
@@ -60,6 +60,43 @@ it("names the member that an agent sent, in words that help [C129]", async () =>
   expect(told(await main.create(anOrderBody(sku)))).toEqual([
     "metadata.subject: Subject is required",
     "metadata.subject",
+  ]);
+});
+
+it("names in X-Error-Fields each member that any 4001 is about, and all answers to a form at once [C205]", async () => {
+  const listed = ({ json, headers }: { json: { status_code: number }; headers: Headers }) => [
+    json.status_code,
+    headers.get("x-error-field"),
+    headers.get("x-error-fields"),
+  ];
+  const alone = (field: string, rule: string) => [4001, field, `${field};rule=${rule}`];
+  const { sku, product } = await aProduct({ keys: 3, priceCents: 990n });
+  expect(listed(await main.create(anOrderBody(sku, { product_id: 0 })))).toEqual(
+    alone("product_id", "at_least"),
+  );
+  expect(listed(await main.products("?page=1&page=2"))).toEqual(alone("page", "given_twice"));
+  const { data: placed } = await main.create(anOrderBody(sku));
+  expect(listed(await main.pay(placed.upstream_order_no, aPaidBody("9.91")))).toEqual(
+    alone("paid_amount", "must_equal"),
+  );
+  await db().product.update({ where: { id: product.id }, data: { maxQuantity: 2 } });
+  expect(listed(await main.create(anOrderBody(sku, { quantity: 3 })))).toEqual(alone("quantity", "between"));
+  await aSku(product.id, { keys: 1 });
+  expect(listed(await main.create(anOrderBody(sku, { sku_id: undefined })))).toEqual(
+    alone("sku_id", "required_variant"),
+  );
+  const field = (key: string) => ({ key, type: "text", label: key, required: true });
+  const formFields = [
+    field("subject"),
+    { ...field("mood"), type: "select", options: ["good"] },
+    field("place"),
+  ];
+  await db().product.update({ where: { id: product.id }, data: { formFields } });
+  const answers = { metadata: { mood: "blue", place: "Rome" } };
+  expect(listed(await main.create(anOrderBody(sku, answers)))).toEqual([
+    4001,
+    "metadata.subject",
+    "metadata.subject;rule=required, metadata.mood;rule=not_an_answer",
   ]);
 });
 

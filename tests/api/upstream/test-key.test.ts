@@ -112,6 +112,30 @@ describe("a test key", () => {
     expect(await everythingElse()).toEqual(before);
   });
 
+  it("keeps what a person prepares waiting, so that asking and the same payment again can be tried [C137]", async ({
+    agent,
+  }) => {
+    const { sku } = await aProduct({ kind: "none" });
+    const main = mainSite(await testKeyOf(agent.site.id));
+    const body = { product_id: sku.productId, quantity: 1, downstream_order_no: "A-1" };
+    const { data: placed } = await main.create(body);
+    const paid = aPaidBody(placed.amount);
+    const begun = Date.now();
+    const first = await main.pay(placed.upstream_order_no, paid);
+    const [job] = await db().$queryRaw<{ runAt: Date }[]>`
+      SELECT run_at AS "runAt" FROM graphile_worker.jobs WHERE task_identifier = 'site.test_order'
+      ORDER BY id DESC LIMIT 1`;
+    expect(job?.runAt.getTime()).toBeGreaterThan(begun + 10_000);
+    const again = await main.pay(placed.upstream_order_no, paid);
+    expect([again.status, again.data]).toEqual([200, first.data]);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect((await main.get(placed.upstream_order_no)).data.fulfillment).toEqual({ status: "processing" });
+    const other = main.pay(placed.upstream_order_no, { ...paid, downstream_payment_id: "ANOTHER" });
+    expect(codeOf(await other)).toEqual([409, 4090]);
+    await runNewestJob();
+    expect((await main.get(placed.upstream_order_no)).data.fulfillment.status).toBe("ready");
+  });
+
   it("opens nothing of the agent's own key, and the own key nothing of its orders [C137]", async ({
     agent,
     receiver,

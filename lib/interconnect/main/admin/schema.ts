@@ -28,7 +28,14 @@ export const siteParams = z.object({ site_id: idText });
 export const adminPage = pageQuery(20, 100);
 
 const callbackUrl = describedAs(plainText(2000, 1), {
-  is: { type: "string", format: "uri", pattern: "^https?://", maxLength: 2000 },
+  is: {
+    type: "string",
+    format: "uri",
+    pattern: "^https?://",
+    maxLength: 2000,
+    description:
+      "https on a public host; http and private addresses with `interconnect.allow_private_networks` alone",
+  },
 }).nullable();
 
 const siteFields = {

@@ -1,5 +1,5 @@
 import type { TestSiteActor } from "../../../acts/actor";
-import { now } from "../../../core/clock";
+import { addSeconds, now } from "../../../core/clock";
 import { AppError } from "../../../core/errors";
 import { formatMoney } from "../../../core/money";
 import { refusal } from "../../../core/refusals/refusal";
@@ -22,6 +22,9 @@ function isRepeat(order: SiteTestOrder, body: PaySiteOrder): boolean {
   throw new AppError("state_conflict", "paid_with_another_payment", { field: "downstream_payment_id" });
 }
 
+/** Time in which a program can try to wait, to ask and to report its payment again. */
+const byHandSeconds = 20;
+
 /** No money moves: the payment is noted, and the goods are there. What a person prepares comes by callback a moment later. */
 export async function payTestOrder(
   actor: TestSiteActor,
@@ -43,7 +46,9 @@ export async function payTestOrder(
   try {
     const isFirst = await inTransaction(async (tx) => {
       const { count } = await tx.siteTestOrder.updateMany({ where: { id: order.id, paidAt: null }, data });
-      if (count === 1) await enqueue(tx, "site.test_order", { testOrderId: order.id, attempts: 0 });
+      const runAt = addSeconds(new Date(), order.isByHand ? byHandSeconds : 0);
+      if (count === 1)
+        await enqueue(tx, "site.test_order", { testOrderId: order.id, attempts: 0 }, { runAt });
       return count === 1;
     });
     // Another report was first, at the same moment: this one is judged by what it left.
