@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { servedFiles } from "@/lib/content/guide/guide-pages";
 import { isAllowed, requireAllowed } from "@/tools/release/allowed";
 import { judgeAudit } from "@/tools/release/audit";
 import { cycloneDx, licenceText } from "@/tools/release/components";
@@ -81,6 +82,8 @@ describe("the files of a release", () => {
     "build/demo.mjs",
     "build/serve.mjs.map",
     "lib/orders/state.ts",
+    "docs/delivery-server/helper.ts",
+    "examples/storefront/main.ts",
     "scripts/bootstrap.mjs",
     "scripts/shop.mjs",
     "tests/rules.test.ts",
@@ -97,6 +100,11 @@ describe("the files of a release", () => {
     expect(isAllowed(file)).toBe(false);
     expect(() => requireAllowed(["package.json", file])).toThrow(file);
   });
+});
+
+it("a release may have every file that a shop serves in its guide [C204]", () => {
+  expect(servedFiles.length).toBeGreaterThan(10);
+  expect(servedFiles.filter((file) => !isAllowed(file))).toEqual([]);
 });
 
 describe("the machine code of a release", () => {
