@@ -27,7 +27,7 @@ export const guidePrograms = {
   "server.php": "docs/delivery-server/server.php",
 } as const;
 
-export type GuideProgram = keyof typeof guidePrograms;
+type GuideProgram = keyof typeof guidePrograms;
 
 const programNames = keysOf(guidePrograms);
 
