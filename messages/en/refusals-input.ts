@@ -221,7 +221,7 @@ export const inputRefusals = {
   comma_list: "must be words with commas between them",
   currency_like: "must be a code like {example}",
   not_rsa_key: "must be an RSA {kind} key",
-  https_only: "must begin with https:// (http:// needs interconnect.allow_private_networks)",
+  https_only: "must begin with https://",
   period_half_given: "needs a beginning and an end",
   webhook_secret: "must begin with whsec_ and hold 24 to 64 bytes in base64",
   serverchan_key: "must be the SendKey of your account",

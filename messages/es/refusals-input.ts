@@ -223,7 +223,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   comma_list: "debe tener palabras separadas por comas",
   currency_like: "debe ser un código como {example}",
   not_rsa_key: "debe ser una clave RSA ({kind})",
-  https_only: "debe empezar por https:// (http:// requiere interconnect.allow_private_networks)",
+  https_only: "debe empezar por https://",
   period_half_given: "necesita un comienzo y un fin",
   webhook_secret: "debe empezar por whsec_ y contener de 24 a 64 bytes en base64",
   serverchan_key: "debe ser la SendKey de tu cuenta",

@@ -221,7 +221,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   comma_list: "は、コンマで区切った語にしてください",
   currency_like: "は {example} のようなコードにしてください",
   not_rsa_key: "は RSA の {kind} キーにしてください",
-  https_only: "は https:// で始めてください（http:// には interconnect.allow_private_networks が必要です）",
+  https_only: "は https:// で始めてください",
   period_half_given: "は開始と終了の両方を指定してください",
   webhook_secret: "は whsec_ で始まり、24～64 バイトの base64 にしてください",
   serverchan_key: "はお使いのアカウントの SendKey にしてください",

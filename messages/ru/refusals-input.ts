@@ -223,8 +223,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   comma_list: "должно содержать слова через запятую",
   currency_like: "должно содержать код вида {example}",
   not_rsa_key: "должно содержать ключ RSA ({kind})",
-  https_only:
-    "должно начинаться с https:// (для http:// нужна настройка interconnect.allow_private_networks)",
+  https_only: "должно начинаться с https://",
   period_half_given: "требует и начала, и конца",
   webhook_secret: "должно начинаться с whsec_ и содержать от 24 до 64 байт в base64",
   serverchan_key: "должно содержать SendKey вашего аккаунта",

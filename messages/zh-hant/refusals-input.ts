@@ -218,7 +218,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   comma_list: "必須是以逗號分隔的詞",
   currency_like: "必須是類似 {example} 的代碼",
   not_rsa_key: "必須是 RSA {kind} 金鑰",
-  https_only: "必須以 https:// 開頭（使用 http:// 需啟用 interconnect.allow_private_networks）",
+  https_only: "必須以 https:// 開頭",
   period_half_given: "開始和結束必須同時填寫",
   webhook_secret: "必須以 whsec_ 開頭，並包含 24 到 64 位元組的 base64",
   serverchan_key: "必須是您帳號的 SendKey",

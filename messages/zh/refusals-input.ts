@@ -218,7 +218,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   comma_list: "必须是以逗号分隔的词",
   currency_like: "必须是类似 {example} 的代码",
   not_rsa_key: "必须是 RSA {kind} 密钥",
-  https_only: "必须以 https:// 开头（使用 http:// 需启用 interconnect.allow_private_networks）",
+  https_only: "必须以 https:// 开头",
   period_half_given: "开始和结束必须同时填写",
   webhook_secret: "必须以 whsec_ 开头，并包含 24 到 64 字节的 base64",
   serverchan_key: "必须是您账号的 SendKey",
