@@ -199,10 +199,17 @@ const searches: readonly (readonly [Permission, Search])[] = [
   ["interconnect:read", findSites],
 ];
 
+/** A guest's only order stands before the guest: there is nothing to choose between. */
+function onlyOrderFirst(hits: readonly Hit[]): readonly Hit[] {
+  const orders = hits.filter(({ kind }) => kind === "order");
+  const isOnly = orders.length === 1 && hits.some(({ kind, isExact }) => kind === "guest" && isExact);
+  return isOnly ? [...orders, ...hits.filter(({ kind }) => kind !== "order")] : hits;
+}
+
 /** Finds things of all kinds that a text may name and the caller may see; an exact name stands first. */
 export async function findAnything(actor: AdminActor, text: string): Promise<FoundThings> {
   const found = await Promise.all(
     searches.filter(([permission]) => hasPermission(actor, permission)).map(([, search]) => search(text)),
   );
-  return { hits: exactFirst(found.flat()).map(({ isExact: _, ...hit }) => hit) };
+  return { hits: onlyOrderFirst(exactFirst(found.flat())).map(({ isExact: _, ...hit }) => hit) };
 }

@@ -5,7 +5,14 @@ import { CornerDownLeft, ListTodo, Plus, Search, Undo2, Upload } from "lucide-re
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import * as Radix from "radix-ui/dialog";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import useSWR from "swr";
 import { mayLeave } from "@/components/admin/form/use-unsaved";
 import { api } from "@/components/api/client";
@@ -67,12 +74,16 @@ function Palette({ staff, permissions, titles, onClose }: PaletteProps) {
   const [text, setText] = useState("");
   const word = text.trim();
   const asked = useDeferredValue(word);
-  const { data, isLoading } = useSWR(
+  const { data, error } = useSWR(
     asked.length < least ? null : ["find", asked],
-    () => api<FoundThings>("/admin/find", { method: "POST", body: { text: asked } }),
+    async () => ({
+      of: asked,
+      ...(await api<FoundThings>("/admin/find", { method: "POST", body: { text: asked } })),
+    }),
     { keepPreviousData: true, revalidateOnFocus: false, dedupingInterval: 2_000 },
   );
   const hits = word.length < least ? [] : (data?.hits ?? []);
+  const isSearching = word.length >= least && data?.of !== word && !error;
   const needle = word.toLowerCase();
   const isNamed = (label: string) => label.toLowerCase().includes(needle);
   const allowed = allowedNavigation(permissions).flatMap((group) =>
@@ -91,8 +102,26 @@ function Palette({ staff, permissions, titles, onClose }: PaletteProps) {
     });
   }
 
+  // Enter pressed before the answer came opens what the answer puts first, and not what an earlier text had found.
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const first = hits[0]?.href;
+  const isDue = awaited !== null && awaited === word && !isSearching && first !== undefined;
+  const goFirst = useEffectEvent(() => {
+    if (first !== undefined) go(first);
+  });
+  useEffect(() => {
+    if (isDue) goFirst();
+  }, [isDue]);
+
+  function press(event: KeyboardEvent) {
+    const isListed = hits.length === 0 && (possible.length > 0 || pages.length > 0);
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || !isSearching || isListed) return;
+    event.preventDefault();
+    setAwaited(word);
+  }
+
   return (
-    <Command shouldFilter={false} label={t("title")} loop>
+    <Command shouldFilter={false} label={t("title")} loop onKeyDown={press}>
       <div className="flex items-center gap-3 border-line border-b px-4">
         <Search className="size-4 shrink-0 text-ink-faint" aria-hidden />
         <Command.Input
@@ -171,7 +200,7 @@ function Palette({ staff, permissions, titles, onClose }: PaletteProps) {
           </Group>
         ) : null}
         <Command.Empty className="px-3 py-6 text-center text-ink-muted text-sm">
-          {isLoading || asked !== word ? t("searching") : t("nothing")}
+          {isSearching ? t("searching") : t("nothing")}
         </Command.Empty>
       </Command.List>
     </Command>

@@ -87,7 +87,8 @@ describe("POST /api/v1/admin/find", () => {
       href: `/admin/orders?search=${encodeURIComponent(email)}`,
     });
     expect(await look("LEN")).toMatchObject([guest("lena@example.com")]);
-    expect((await look("leo@example.com")).map(({ kind }) => kind)).toEqual(["guest", "order"]);
+    expect((await look("leo@example.com")).map(({ kind }) => kind)).toEqual(["order", "guest"]);
+    expect((await look("lena@example.com")).map(({ kind }) => kind)).toEqual(["guest", "order", "order"]);
     for (const text of ["le", "l_o", "eo@", "le%"]) expect(await look(text), text).toEqual([]);
     await aUser({ email: "lena@example.com" });
     expect((await look("lena")).map(({ kind }) => kind)).toEqual(["user"]);
