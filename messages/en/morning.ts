@@ -7,7 +7,7 @@ export const morning: MorningTexts = {
       orders === 0
         ? `${time} nothing was sold`
         : `${time} ${orders === 1 ? "one order was" : `${orders} orders were`} paid: ${revenue}`;
-    return refunded === null ? `${sold}.` : `${sold}, and ${refunded} went back to buyers.`;
+    return refunded === null ? `${sold}.` : `${sold}, and ${refunded} refunded.`;
   },
   waiting: (count, first) => {
     if (count === 0) return "Nothing waits for a person.";
@@ -18,7 +18,7 @@ export const morning: MorningTexts = {
     const waits = untried.length === 0 ? "" : ` Not tried yet: ${untried.join("; ")}.`;
     return failing.length === 0
       ? `Everything that a sale needs works.${waits}`
-      : `A sale cannot rely on: ${failing.join("; ")}.${waits}`;
+      : `Needs attention: ${failing.join("; ")}.${waits}`;
   },
   needs: {
     database: "Database",

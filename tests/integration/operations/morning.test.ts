@@ -76,7 +76,7 @@ describe("the morning of an operator", () => {
     expect(text).toContain("How the shop stands, 2026-03-02");
     expect(text).toContain("In the last 24 hours one order was paid: 10.00 USD");
     expect(text).toMatch(/waits? for a person/);
-    expect(text).toContain("A sale cannot rely on: Work in the background");
+    expect(text).toContain("Needs attention: Work in the background");
     await at("2026-03-02T23:10:00Z");
     expect(service().sent).toHaveLength(2);
     expect(String(service().sent[1]?.body.text)).toContain("nothing was sold");

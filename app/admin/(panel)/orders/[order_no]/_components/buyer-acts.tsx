@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { ActButton } from "@/components/admin/form/act-button";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Button } from "@/components/ui/button";
 import { hasMailServer } from "@/lib/notifications/server/mail-server";
@@ -63,6 +64,25 @@ export async function ReplaceKey({ detail }: BuyerActProps) {
 /** Agents answer their own buyers. */
 export const isAnswerable = ({ order, buyer }: AdminOrderDetail): boolean =>
   buyer !== "site" && Boolean(order.email);
+
+const told = ["ready", "processing", "held", "failed"];
+
+/** Sends once more what the buyer's address has got before: harmless, so it does not ask. */
+export async function ResendMail({ detail }: BuyerActProps) {
+  const { order, buyer, buyer_name: name } = detail;
+  if (buyer === "site" || !told.includes(order.fulfillment_status)) return null;
+  const t = await getTranslations("admin-sell.order.buyerCard");
+  return (
+    <ActButton
+      write={{
+        path: `/admin/orders/${order.order_no}/mail`,
+        success: t("resent", { email: order.email ?? name }),
+      }}
+    >
+      {t("resend")}
+    </ActButton>
+  );
+}
 
 export async function AnswerBuyer({ detail }: BuyerActProps) {
   if (!isAnswerable(detail)) return null;

@@ -164,7 +164,7 @@ async function NewKey({ found, detail, mayAddStock, moneyLeft }: NewKeyProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-52 text-ink-muted text-sm">{t("noStock")}</p>
         {mayAddStock ? (
-          <Link href={`/admin/stock/${item.sku_id}`} className={buttonClass("secondary", "sm")}>
+          <Link href={`/admin/stock/${item.sku_id}#add-keys`} className={buttonClass("secondary", "sm")}>
             {t("addStock")}
           </Link>
         ) : null}

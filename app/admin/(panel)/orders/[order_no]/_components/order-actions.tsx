@@ -7,7 +7,7 @@ import { Link } from "@/components/ui/link";
 import { listHeldOrders } from "@/lib/interconnect/main/admin/queries";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import { ReleaseButton } from "../../../held/_components/release-button";
-import { AnswerBuyer, ReplaceKey } from "./buyer-acts";
+import { AnswerBuyer, ReplaceKey, ResendMail } from "./buyer-acts";
 import { ConfirmPaid } from "./confirm-paid";
 import { DeliverByHand } from "./deliver-by-hand";
 import { itemName } from "./item-name";
@@ -99,6 +99,7 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney, isCase }:
           danger
         />
       ) : null}
+      <ResendMail detail={detail} />
       {isCase ? null : <AnswerBuyer detail={detail} />}
       {isOpenForRefund(order) && mayMoveMoney ? <RefundOrder detail={detail} /> : null}
       {order.status === "pending_payment" ? (

@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Facts, Panel } from "@/components/admin/page-frame";
 import { RecentOrders } from "@/components/admin/recent-orders";
@@ -21,7 +20,7 @@ export async function OrderSide({ detail, history, mayWrite }: OrderSideProps) {
     <div className="flex flex-col gap-4">
       <BuyerCard detail={detail} history={history} mayWrite={mayWrite} />
       <GiftCard order={order} mayWrite={mayWrite} />
-      <Panel title={t("placed")}>
+      <Panel title={t("times")}>
         <Facts
           facts={[
             { label: t("placed"), value: <DateTime value={order.created_at} style="exact" /> },
@@ -51,7 +50,6 @@ async function BuyerCard({ detail, history, mayWrite }: OrderSideProps) {
   ]);
   const { order, buyer, buyer_name: name } = detail;
   const write = { path: `/admin/orders/${order.order_no}/mail` };
-  const isTellable = ["ready", "processing", "held", "failed"].includes(order.fulfillment_status);
   return (
     <Panel
       title={t("buyer")}
@@ -80,40 +78,21 @@ async function BuyerCard({ detail, history, mayWrite }: OrderSideProps) {
           {history.note}
         </p>
       ) : null}
-      {mayWrite && buyer !== "site" ? (
-        <div className="mt-3 flex flex-wrap gap-2">
-          {isTellable ? (
-            <ConfirmAction
-              trigger={
-                <Button variant="secondary" size="sm">
-                  {t("buyerCard.resend")}
-                </Button>
-              }
-              title={t("buyerCard.resendTitle")}
-              description={t("buyerCard.resendText", { email: name })}
-              confirmLabel={t("buyerCard.resend")}
-              path={write.path}
-              success={t("buyerCard.resent")}
-              tone="primary"
-            />
-          ) : null}
-          {buyer === "guest" ? (
-            <FormDialog
-              trigger={
-                <Button variant="secondary" size="sm">
-                  {t("buyerCard.change")}
-                </Button>
-              }
-              title={t("buyerCard.change")}
-              description={t("buyerCard.changeText")}
-              columns={1}
-              fields={[
-                { kind: "email", name: "email", label: t("email"), value: order.email, required: true },
-              ]}
-              write={{ ...write, success: t("buyerCard.changed") }}
-              submitLabel={t("buyerCard.change")}
-            />
-          ) : null}
+      {mayWrite && buyer === "guest" ? (
+        <div className="mt-3">
+          <FormDialog
+            trigger={
+              <Button variant="secondary" size="sm">
+                {t("buyerCard.change")}
+              </Button>
+            }
+            title={t("buyerCard.change")}
+            description={t("buyerCard.changeText")}
+            columns={1}
+            fields={[{ kind: "email", name: "email", label: t("email"), value: order.email, required: true }]}
+            write={{ ...write, success: t("buyerCard.changed") }}
+            submitLabel={t("buyerCard.change")}
+          />
         </div>
       ) : null}
       <div className="mt-4 border-line border-t pt-3">

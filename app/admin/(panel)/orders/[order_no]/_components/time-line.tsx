@@ -161,13 +161,19 @@ async function titleOf(t: Translate, { area, kind, state, by }: HistoryEntry): P
   if (area === "mail") {
     const names: Record<string, { name: string; inHistory?: string }> =
       languages[await getLocale()].mailNames;
-    return `${say(`history.mail.${state}`)}: ${names[kind]?.inHistory ?? kind}`;
+    return say("history.named", {
+      what: say(`history.mail.${state}`),
+      which: names[kind]?.inHistory ?? kind,
+    });
   }
   if (area === "notification") return say(`history.${kind}.${state}`);
   if (area === "callback") {
     const events = await getTranslations("admin-trade.callbacks.events");
     const event = kind as Parameters<typeof events.has>[0];
-    return `${say(`history.callback.${state}`)}: ${events.has(event) ? events(event) : kind}`;
+    return say("history.named", {
+      what: say(`history.callback.${state}`),
+      which: events.has(event) ? events(event) : kind,
+    });
   }
   return say(`history.purchase.${state}`, { name: by.name ?? "" });
 }
