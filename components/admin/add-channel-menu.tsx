@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import type { Write } from "@/components/admin/form/use-write";
@@ -34,13 +34,12 @@ type AddChannelMenuProps = {
 
 /** One button for all providers of payments, notifications or log-ins; the form of the chosen one opens when the menu is gone. */
 export function AddChannelMenu({ label, choices, write, submitLabel, fixed }: AddChannelMenuProps) {
-  const button = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<Choice | null>(null);
   return (
     <>
       <DropdownMenu modal={false}>
         <DropdownMenuTrigger asChild>
-          <Button size="sm" ref={button}>
+          <Button size="sm">
             <Plus aria-hidden />
             {label}
           </Button>
@@ -56,10 +55,7 @@ export function AddChannelMenu({ label, choices, write, submitLabel, fixed }: Ad
       {chosen ? (
         <FormDialog
           key={chosen.code}
-          onClosed={() => {
-            setChosen(null);
-            button.current?.focus();
-          }}
+          onClosed={() => setChosen(null)}
           title={chosen.title}
           {...(chosen.description === null ? {} : { description: chosen.description })}
           fields={chosen.fields}

@@ -11,7 +11,10 @@ export function useFocusBack() {
   return {
     /** Call it while the dialog opens, before the focus moves. */
     note: () => {
-      former.current = document.activeElement;
+      const focused = document.activeElement;
+      // An entry of a menu is gone before the dialog is: the button of the menu stays.
+      const menu = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+      former.current = menu ? document.getElementById(menu) : focused;
     },
     giveBack: (event: Event) => {
       if (!(former.current instanceof HTMLElement) || !former.current.isConnected) return;

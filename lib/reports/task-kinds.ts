@@ -50,7 +50,7 @@ export function taskPlace(kind: Exclude<TaskKind, "alert">, reference: string): 
   if (kind === "mail.refused") return "/admin/mails?status=failed";
   if (kind === "review.waiting") return "/admin/reviews?status=waiting";
   if (kind === "callback.failed") return `/admin/callbacks?status=failed&site_id=${reference}`;
-  if (kind === "stock.out" || kind === "stock.low") return `/admin/stock/${reference}`;
+  if (kind === "stock.out" || kind === "stock.low") return `/admin/stock/${reference}#add-keys`;
   // An order, or a purchase for it, which bears its number with that of the item.
   return `/admin/orders/${reference.split(/[.-]/)[0]}`;
 }

@@ -2,7 +2,7 @@
 
 import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type DragEvent, type ReactNode, useState } from "react";
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ChooseFile } from "@/components/admin/form/choose-file";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -121,12 +121,17 @@ type Keys = ReturnType<typeof useKeyText>;
 /** Where each line names its option, the sample is a table that does. */
 function KeySource({ keys, isForAnyOption }: { keys: Keys; isForAnyOption: boolean }) {
   const t = useTranslations("admin-sell.keys");
+  const box = useRef<HTMLDivElement>(null);
+  // Who comes from "Sold out" comes to paste.
+  useEffect(() => {
+    if (window.location.hash === "#add-keys") box.current?.querySelector("textarea")?.focus();
+  }, []);
   function drop(event: DragEvent) {
     event.preventDefault();
     void keys.take(event.dataTransfer.files[0]);
   }
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={box} className="flex flex-col gap-2">
       {keys.file ? (
         <p className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
           <span className="min-w-0 truncate">

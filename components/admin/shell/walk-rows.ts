@@ -1,8 +1,10 @@
 /** Thing of a row that leads on: its first link, else its first button. */
-const wayIn = (row: Element) => row.querySelector<HTMLElement>("td a[href], td button:not([disabled])");
+const wayIn = (row: Element) =>
+  row.querySelector<HTMLElement>("a[href]") ??
+  row.querySelector<HTMLElement>("button:not([disabled], [role])");
 
 const rowsOf = (page: ParentNode) =>
-  [...page.querySelectorAll("#content [data-rows] > tr")].filter((row) => wayIn(row));
+  [...page.querySelectorAll("#content [data-rows] > *")].filter((row) => wayIn(row));
 
 /** Puts the focus on the way into the next row, or the one before; Enter follows it then, as everywhere. */
 export function walkRows(step: 1 | -1, page: Document = document): boolean {
@@ -18,7 +20,7 @@ export function walkRows(step: 1 | -1, page: Document = document): boolean {
 
 /** Ticks the row that has the focus, or takes its tick away. */
 export function tickRow(page: Document = document): boolean {
-  const row = page.activeElement?.closest("[data-rows] > tr");
+  const row = page.activeElement?.closest("[data-rows] > *");
   const box = row?.querySelector<HTMLElement>("[role=checkbox], input[type=checkbox]");
   box?.click();
   return box != null;

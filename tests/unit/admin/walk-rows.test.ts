@@ -45,6 +45,14 @@ describe("the rows of a list, walked by keys", () => {
     expect(link(1).focused).toBe(2);
   });
 
+  it("lead on by a link before any button, also where a button stands first", () => {
+    const link = new Thing();
+    const row = new Thing({ "button:not": new Thing(), "a[href]": link });
+    const page = { activeElement: null, querySelectorAll: () => [row] };
+    expect(walkRows(1, page as unknown as Document)).toBe(true);
+    expect(link.focused).toBe(1);
+  });
+
   it("are ticked where the focus is, and nowhere else", () => {
     const { page, rows, link } = aPage();
     const tick = () => tickRow(page as unknown as Document);

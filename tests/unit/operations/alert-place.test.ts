@@ -23,3 +23,7 @@ it.each([order, `${order}-2`, `${order}.2`, `${order}.2-3`])(
     expect(taskPlace("purchase.failed", reference)).toBe(`/admin/orders/${order}`);
   },
 );
+
+it.each(["stock.out", "stock.low"] as const)("%s at the field for keys of its option", (kind) => {
+  expect(taskPlace(kind, "19")).toBe("/admin/stock/19#add-keys");
+});

@@ -41,7 +41,7 @@ export async function ToDo({ actor }: { actor: AdminActor }) {
         </Link>
       }
     >
-      <ul className="border-line border-t">
+      <ul data-rows className="border-line border-t">
         {tasks.map((task) => (
           <li
             key={task.key}

@@ -68,7 +68,7 @@ export default async function TasksPage({ searchParams }: { searchParams: Search
       {data.tasks.length === 0 ? (
         <EmptyState icon={CircleCheck} title={t(`empty.${state}`)} description={t(`emptyText.${state}`)} />
       ) : (
-        <ul className="rounded-lg border border-line bg-surface">
+        <ul data-rows className="rounded-lg border border-line bg-surface">
           {data.tasks.map((task) => (
             <TaskItem
               key={task.key}
