@@ -19,7 +19,7 @@ import {
 } from "@/messages/locales";
 
 /** The route that the forms post to without script as well; it sets the cookie. */
-async function remember(name: string, value: string): Promise<void> {
+export async function remember(name: string, value: string): Promise<void> {
   await fetch("/preferences", {
     method: "POST",
     body: new URLSearchParams({ [name]: value }),

@@ -1,9 +1,9 @@
 import { isLocale, localeCookie, splitLocale } from "@/lib/core/locale";
 import { withFormBody } from "@/lib/http/body/form-body";
 import { secureMark } from "@/lib/http/caller/cookies";
-import { isTheme, themeCookie } from "@/messages/locales";
+import { isTheme, rangeCookie, themeCookie, toRangeDays } from "@/messages/locales";
 
-/** Language and theme for browsers without script: sets the cookie and goes back where the form stood. */
+/** Language, theme and the days of reports, also for browsers without script: sets the cookie and goes back where the form stood. */
 export const POST = (request: Request): Promise<Response> =>
   withFormBody(request, async (body) => {
     const type = request.headers.get("content-type") ?? "";
@@ -16,6 +16,7 @@ export const POST = (request: Request): Promise<Response> =>
 function save(form: FormData): Response {
   const locale = form.get(localeCookie);
   const theme = form.get(themeCookie);
+  const days = toRangeDays(form.get(rangeCookie));
   const back = form.get("back");
 
   // An address with a language would show that language and not the chosen one.
@@ -25,6 +26,7 @@ function save(form: FormData): Response {
   const lasting = `Path=/; Max-Age=31536000; SameSite=Lax${secureMark()}`;
   if (isLocale(locale)) headers.append("set-cookie", `${localeCookie}=${locale}; ${lasting}`);
   if (isTheme(theme)) headers.append("set-cookie", `${themeCookie}=${theme}; ${lasting}`);
+  if (days !== null) headers.append("set-cookie", `${rangeCookie}=${days}; ${lasting}`);
   return new Response(null, { status: 303, headers });
 }
 

@@ -17,6 +17,7 @@ import { reportQuery, type SalesReport } from "@/lib/reports/schema";
 import { toLocale } from "@/messages/locales";
 import { AddressNote } from "./_overview/address-note";
 import { FirstSteps } from "./_overview/first-steps";
+import { keptRange } from "./_overview/kept-range";
 import { MorningPanel } from "./_overview/morning-panel";
 import { Needs } from "./_overview/needs";
 import { RangePicker } from "./_overview/range-picker";
@@ -44,7 +45,7 @@ async function compare(value: number, before: number): Promise<string> {
 
 export default async function OverviewPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await page.open();
-  const { query } = await page.readList(reportQuery, searchParams);
+  const query = await keptRange((await page.readList(reportQuery, searchParams)).query);
   const locale = toLocale(await getLocale());
   const [morning, report, profit, t, format] = await Promise.all([
     readMorning(actor, locale),

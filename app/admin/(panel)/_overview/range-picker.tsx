@@ -4,16 +4,12 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { DayField } from "@/components/admin/day-field";
+import { remember } from "@/components/store/preferences";
 import { cx } from "@/components/ui/cx";
 import { addDays, dayIn, daysBetween, startOfDay } from "@/lib/core/days";
+import { rangeCookie, rangeDays } from "@/messages/locales";
 
-const presets = [
-  { key: "today", days: 1 },
-  { key: "days7", days: 7 },
-  { key: "days30", days: 30 },
-  { key: "days90", days: 90 },
-  { key: "year", days: 365 },
-] as const;
+const names = { 1: "today", 7: "days7", 30: "days30", 90: "days90", 365: "year" } as const;
 
 /** Whole days of the shop's time zone; `to` in the address is the day after the last one. */
 export function RangePicker({ from, to }: { from: string; to: string }) {
@@ -39,14 +35,15 @@ export function RangePicker({ from, to }: { from: string; to: string }) {
     <fieldset className={cx("flex flex-wrap items-center gap-2", pending && "opacity-60")}>
       <legend className="sr-only">{t("label")}</legend>
       <div className="flex overflow-hidden rounded-md border border-line-strong bg-surface">
-        {presets.map(({ key, days }) => {
+        {rangeDays.map((days) => {
           const isChosen = daysBetween(first, end) === days;
           return (
             <button
-              key={key}
+              key={days}
               type="button"
               aria-pressed={isChosen}
               onClick={() => {
+                void remember(rangeCookie, String(days));
                 const tomorrow = addDays(dayIn(new Date(), timeZone), 1);
                 show(addDays(tomorrow, -days), tomorrow);
               }}
@@ -57,7 +54,7 @@ export function RangePicker({ from, to }: { from: string; to: string }) {
                   : "text-ink-muted hover:bg-sunken hover:text-ink",
               )}
             >
-              {t(key)}
+              {t(names[days])}
             </button>
           );
         })}

@@ -14,6 +14,7 @@ import { hasPermission } from "@/lib/acts/permissions";
 import { getProfitReport } from "@/lib/reports/profit";
 import { type ProfitReport, type ProfitReportRow, profitGroupings, reportQuery } from "@/lib/reports/schema";
 import { toLocale } from "@/messages/locales";
+import { keptRange } from "../_overview/kept-range";
 import { RangePicker } from "../_overview/range-picker";
 import { CostField } from "./_components/cost-field";
 import { Funnel } from "./_components/funnel";
@@ -35,7 +36,8 @@ const profitQuery = reportQuery.extend({ by: z.enum(profitGroupings).default("pr
 
 export default async function ProfitPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await page.open();
-  const [{ query }, locale] = await Promise.all([page.readList(profitQuery, searchParams), getLocale()]);
+  const [list, locale] = await Promise.all([page.readList(profitQuery, searchParams), getLocale()]);
+  const query = await keptRange(list.query);
   const { by } = query;
   const [report, t, format] = await Promise.all([
     getProfitReport(query, toLocale(locale)),
