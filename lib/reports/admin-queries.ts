@@ -46,7 +46,7 @@ export async function getSalesReport(query: ReportQuery, lang?: Lang): Promise<S
   ]);
   const [buyers, channels] = await Promise.all([
     readBuyers(currency, from, to),
-    readChannels(currency, from, to),
+    readChannels(currency, { from, to }, lang),
   ]);
   return {
     from: toTime(from),

@@ -1,6 +1,6 @@
 import { notFound } from "../../core/errors";
 import { pageSlice } from "../../core/paging";
-import { readTranslations } from "../../core/translations";
+import { inLanguage, type Lang, readTranslations } from "../../core/translations";
 import { toMoney, toTime } from "../../core/wire";
 import { db } from "../../db/client";
 import { likeLiteral } from "../../db/filters";
@@ -156,18 +156,19 @@ export interface AdminSku {
 }
 
 /** One SKU with its product, for the head of its stock page. */
-export async function getAdminSku(id: number): Promise<AdminSku> {
+/** With the names in one language, for a page; without it as they are stored. */
+export async function getAdminSku(id: number, lang: Lang = undefined): Promise<AdminSku> {
   const row = await db().sku.findUnique({
     where: { id },
-    include: { product: { select: { title: true, autoSecretKind: true } } },
+    include: { product: { select: { title: true, translations: true, autoSecretKind: true } } },
   });
   if (!row) throw notFound("option");
   return {
     id: row.id,
     product_id: row.productId,
-    product_title: row.product.title,
+    product_title: inLanguage(row.product, lang).title,
     code: row.code,
-    name: row.name,
+    name: inLanguage(row, lang).name,
     price: toMoney(row.priceCents),
     kind: row.product.autoSecretKind,
     source: row.source,

@@ -99,7 +99,7 @@ export async function readProfit(
   )
   SELECT r."grouping", r.id, r.product_id AS "productId", r.buyer_kind AS "buyerKind", r.day, r.place, r.uncosted_place AS "uncostedPlace",
     CASE r."grouping" WHEN 'category' THEN coalesce(g.translations -> ${lang ?? ""}::text ->> 'name', g.name)
-      WHEN 'channel' THEN c.name WHEN 'buyer' THEN s.name WHEN 'supplier' THEN u.name WHEN 'coupon' THEN k.code
+      WHEN 'channel' THEN coalesce(c.translations -> ${lang ?? ""}::text ->> 'name', c.name) WHEN 'buyer' THEN s.name WHEN 'supplier' THEN u.name WHEN 'coupon' THEN k.code
       ELSE coalesce(p.translations -> ${lang ?? ""}::text ->> 'title', p.title, r.title) END AS name,
     CASE r."grouping" WHEN 'sku' THEN coalesce(o.translations -> ${lang ?? ""}::text ->> 'name', o.name, r.sku_name) END AS detail,
     ${picked}

@@ -126,12 +126,14 @@ export const readBuyers = (currency: string, from: Date, to: Date) =>
     .orderBy("revenue", "desc")
     .execute();
 
-export const readChannels = (currency: string, from: Date, to: Date) =>
+export const readChannels = (currency: string, { from, to }: { from: Date; to: Date }, lang: Lang) =>
   db()
     .sql.selectFrom("payments as payment")
     .innerJoin("payment_channels as channel", "channel.id", "payment.channel_id")
     .select((payment) => [
-      "channel.name",
+      sql<string>`coalesce(${payment.ref("channel.translations")} -> ${lang ?? ""}::text ->> 'name', ${payment.ref("channel.name")})`.as(
+        "name",
+      ),
       number(payment.fn.countAll()).as("payments"),
       cents(payment.fn.sum(payment("payment.amount_cents", "-", payment.ref("payment.fee_cents")))).as(
         "amount",
@@ -143,6 +145,6 @@ export const readChannels = (currency: string, from: Date, to: Date) =>
     .where("payment.currency", "=", currency)
     .where("payment.paid_at", ">=", from)
     .where("payment.paid_at", "<", to)
-    .groupBy(["channel.id", "channel.name"])
+    .groupBy("channel.id")
     .orderBy("amount", "desc")
     .execute();

@@ -11,7 +11,7 @@ import {
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-money.channels">>>;
 type ProviderField = AdminProviderView["fields"][number];
 
-/** A gateway has one name everywhere; what is no name is said in the reader's language. */
+/** What a gateway is called in the reader's language; most have one name everywhere. */
 export const providerName = ({ code, name }: { code: string; name: string }, t: Texts): string => {
   const named = `providerNames.${code}` as "providerNames.test";
   return t.has(named) ? t(named) : name;

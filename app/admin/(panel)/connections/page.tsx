@@ -117,7 +117,7 @@ export default page.show(async ({ t, may }) => {
           goTo: "/admin/connections/{id}/settings",
           success: t("pairDone"),
         }}
-        submitLabel={t("pair")}
+        submitLabel={t("pairSubmit")}
       />
       <FormDialog
         trigger={

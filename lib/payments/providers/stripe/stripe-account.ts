@@ -65,6 +65,8 @@ export async function askStripe<Answer>(
   } catch (error) {
     const { errors } = await load();
     if (!(error instanceof errors.StripeError)) throw error;
+    if (error instanceof errors.StripeConnectionError)
+      throw new GatewayError(problem("gateway_unreachable"), { cause: error });
     throw new GatewayError(
       problem("stripe_refused", { reason: `${error.type}${error.code ? ` (${error.code})` : ""}` }),
       {

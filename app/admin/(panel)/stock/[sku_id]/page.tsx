@@ -1,6 +1,6 @@
 import { Boxes } from "lucide-react";
 import { getFormatter, getTranslations } from "next-intl/server";
-import { cache, Fragment } from "react";
+import { Fragment } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { shopMoney } from "@/app/admin/_frame/shop-money";
 import { AddedDelivery } from "@/components/admin/delivery/added-delivery";
@@ -25,13 +25,13 @@ import { Link } from "@/components/ui/link";
 import { readListColumns } from "@/lib/accounts/staff/columns/list-columns";
 import { hasSecondFactor } from "@/lib/accounts/staff/proof/prove-staff";
 import { hasPermission } from "@/lib/acts/permissions";
-import { getAdminSku } from "@/lib/catalogue/admin/admin-queries";
 import { isKeyed } from "@/lib/catalogue/schema";
 import { countWaiting } from "@/lib/catalogue/stock-notices/queries";
 import { getDelivery } from "@/lib/fulfillment/get-delivery";
 import { getStockCount, listBatches, listKeyedOptions, listSecrets } from "@/lib/stock/admin-queries";
 import { listedStatuses, type SecretList, secretListQuery } from "@/lib/stock/schema";
 import { findOr404 } from "../../find-or-404";
+import { readOption } from "../read-option";
 import { AddKeys } from "./_components/add-keys";
 import { BatchList } from "./_components/batch-list";
 import { BundleLink, NoKeys } from "./_components/bundle-link";
@@ -46,15 +46,12 @@ import { StockAnswer } from "./_components/stock-answer";
 type Props = { params: Promise<{ sku_id: string }>; searchParams: SearchParams };
 type Row = SecretList["secrets"][number];
 
-/** Read once for the tab and the page. */
-const readSku = cache(getAdminSku);
-
 const page = detailPage({
   list: "/admin/stock",
   text: "admin-sell.stock",
   permission: "stock:read",
   name: async (id) => {
-    const { product_title, name, code } = await readSku(id);
+    const { product_title, name, code } = await readOption(id);
     return `${product_title} · ${name || code}`;
   },
 });
@@ -68,7 +65,7 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
   const { actor, id: skuId, path } = await page.open((await params).sku_id);
   const mayWrite = hasPermission(actor, "stock:write");
   const list = await readListQuery(secretListQuery, path, searchParams);
-  const sku = await findOr404(() => readSku(skuId));
+  const sku = await findOr404(() => readOption(skuId));
   const [count, waiting, { batches }, data, others, forms, t, status, format] = await Promise.all([
     getStockCount(skuId),
     countWaiting(skuId),

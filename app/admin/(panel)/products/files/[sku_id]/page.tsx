@@ -1,6 +1,5 @@
 import { FileDown } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { cache } from "react";
 import { furtherTitle } from "@/app/admin/_frame/detail-page";
 import { settingsFields } from "@/components/admin/delivery/settings-fields";
 import { ConfirmAction } from "@/components/admin/form/confirm-action";
@@ -14,12 +13,12 @@ import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FileSize } from "@/components/ui/file-size";
 import { hasPermission } from "@/lib/acts/permissions";
-import { getAdminSku } from "@/lib/catalogue/admin/admin-queries";
 import { getDelivery } from "@/lib/fulfillment/get-delivery";
 import { listFiles } from "@/lib/fulfillment/kinds/file/list-files";
 import type { AdminFile } from "@/lib/fulfillment/kinds/file/schema";
 import { requirePageAdmin } from "@/lib/http/caller/session";
 import { findOr404, idOr404 } from "../../../find-or-404";
+import { readOption } from "../../../stock/read-option";
 import { FileUpload } from "./_components/file-upload";
 import { WaitForCheck } from "./_components/wait-for-check";
 
@@ -28,20 +27,17 @@ type Props = { params: Promise<{ sku_id: string }> };
 /** Version that buyers download: they can be told of no other one. */
 const newestOf = ({ versions }: AdminFile) => versions.find(({ status }) => status === "ready");
 
-/** Read once for the tab and the page. */
-const readSku = cache(getAdminSku);
-
 export const generateMetadata = furtherTitle({
   permission: "catalogue:read",
   title: async () => (await getTranslations("admin-sell.files"))("title"),
-  name: async (id) => (await readSku(id)).product_title,
+  name: async (id) => (await readOption(id)).product_title,
 });
 
 export default async function SkuFilesPage({ params }: Props) {
   const skuId = idOr404((await params).sku_id);
   const actor = await requirePageAdmin(`/admin/products/files/${skuId}`, "catalogue:read");
   const mayWrite = hasPermission(actor, "catalogue:write");
-  const sku = await findOr404(() => readSku(skuId));
+  const sku = await findOr404(() => readOption(skuId));
   const [{ files }, forms, t] = await Promise.all([
     listFiles(skuId),
     getDelivery(skuId),

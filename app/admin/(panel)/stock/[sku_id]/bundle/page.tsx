@@ -1,35 +1,31 @@
 import { Package } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { cache } from "react";
 import { furtherTitle } from "@/app/admin/_frame/detail-page";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
 import { ClientMessages } from "@/components/store/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { hasPermission } from "@/lib/acts/permissions";
-import { getAdminSku } from "@/lib/catalogue/admin/admin-queries";
 import { getBundle } from "@/lib/catalogue/bundles/get-bundle";
 import { nameAmount } from "@/lib/core/money";
 import { requirePageAdmin } from "@/lib/http/caller/session";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404, idOr404 } from "../../../find-or-404";
+import { readOption } from "../../read-option";
 import { BundleEditor } from "./_components/bundle-editor";
 
 type Props = { params: Promise<{ sku_id: string }> };
 
-/** Read once for the tab and the page. */
-const readSku = cache(getAdminSku);
-
 export const generateMetadata = furtherTitle({
   permission: "catalogue:read",
   title: async () => (await getTranslations("admin-sell.bundle"))("title"),
-  name: async (id) => (await readSku(id)).product_title,
+  name: async (id) => (await readOption(id)).product_title,
 });
 
 /** Edits the parts of an option and its price. */
 export default async function BundlePage({ params }: Props) {
   const skuId = idOr404((await params).sku_id);
   const actor = await requirePageAdmin(`/admin/stock/${skuId}/bundle`, "catalogue:read");
-  const sku = await findOr404(() => readSku(skuId));
+  const sku = await findOr404(() => readOption(skuId));
   const [bundle, { currency }, t] = await Promise.all([
     getBundle(skuId),
     getSettings(),
