@@ -18,7 +18,7 @@ export function Badge({ tone = "neutral", dot = false, className, children }: Ba
   return (
     <span
       className={cx(
-        "inline-flex max-w-full items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-0.5 font-medium text-xs",
+        "inline-flex max-w-full items-center gap-1.5 whitespace-nowrap align-middle rounded-full px-2.5 py-0.5 font-medium text-xs",
         tones[tone],
         className,
       )}

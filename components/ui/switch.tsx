@@ -10,7 +10,7 @@ export function Switch({ className, ...props }: SwitchProps) {
   return (
     <Radix.Root
       className={cx(
-        "relative h-6 w-10.5 shrink-0 rounded-full border border-control bg-sunken transition-colors focus-visible:rounded-full disabled:opacity-50 data-[state=checked]:border-pine data-[state=checked]:bg-pine",
+        "relative h-6 w-10.5 shrink-0 align-middle rounded-full border border-control bg-sunken transition-colors focus-visible:rounded-full disabled:opacity-50 data-[state=checked]:border-pine data-[state=checked]:bg-pine",
         className,
       )}
       {...props}

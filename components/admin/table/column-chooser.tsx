@@ -56,7 +56,7 @@ export function ColumnChooser({ path, choices: saved }: ColumnChooserProps) {
       <DropdownMenuTrigger asChild>
         <Button variant="secondary" size="sm">
           <Columns3 aria-hidden />
-          {t("title")}
+          <span className="max-sm:sr-only">{t("title")}</span>
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>

@@ -82,10 +82,10 @@ export function EditCell({ label, value, path, member, isCount, seen, children }
           isLeaving.current = false;
           setTyped(value);
         }}
-        className="group/edit -mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-sm px-1.5 hover:bg-sunken"
+        className="group/edit -me-1.5 inline-flex min-h-7 items-center gap-1 rounded-sm px-1.5 hover:bg-sunken"
       >
         <Pencil
-          className="size-3 text-ink-faint opacity-0 group-hover/edit:opacity-100 group-focus-visible/edit:opacity-100"
+          className="size-3 text-ink-faint opacity-0 pointer-coarse:opacity-100 group-hover/edit:opacity-100 group-focus-visible/edit:opacity-100"
           aria-hidden
         />
         {children}

@@ -69,7 +69,7 @@ export default page.list(stockListQuery, async ({ list, frame, t, may }) => {
         </Link>
       ),
     },
-    { key: "kind", from: "md", cell: (row) => status(`kind.${row.kind}`) },
+    { key: "kind", from: "md", className: "whitespace-nowrap", cell: (row) => status(`kind.${row.kind}`) },
     {
       key: "status",
       cell: (row) => {
