@@ -233,9 +233,9 @@ describe("a test key and the conformance command", () => {
       "0",
     ];
     const { text } = await runConformance(...args, "--product", String(sku.productId));
-    // A test order takes no stock, so that nothing falls and nothing changes.
-    const named = failures(text).flatMap((failure) => /FAIL +(\S+)/.exec(failure)?.[1] ?? []);
-    expect(named).toEqual(["order.stock-falls", "products.changed"]);
+    // The command knows a test key by the account, and does not judge its stock.
+    expect(text).toContain("its orders take no stock");
+    expect(failures(text)).toEqual([]);
     expect(await db().order.count()).toBe(0);
     expect(await db().secret.count({ where: { status: "available" } })).toBe(5);
   });
