@@ -30,6 +30,8 @@ export const auditActions = [
   "coupon.delete",
   "coupon.export",
   "coupon.update",
+  "customer.merge",
+  "customer.note",
   "delivery_request.export",
   "delivery_request.retry",
   "file.mail",

@@ -12,7 +12,9 @@ export type AccountSecurityEvent =
   | "password_reset"
   | "totp_reset"
   | "passkeys_reset"
-  | "identities_reset";
+  | "identities_reset"
+  | "account_merged"
+  | "account_joined";
 
 interface FormerMailServer {
   host: string;

@@ -20,7 +20,7 @@ export interface MailReceipt {
   amount: string;
 }
 
-/** A reset is by the shop, as its customer asked. */
+/** A reset, a merge and a join are by the shop, as its customer asked. */
 export type SecurityEvent =
   | "new_device"
   | "email_changed"
@@ -28,7 +28,8 @@ export type SecurityEvent =
   | `totp_${"enabled" | "disabled" | "reset"}`
   | `passkey_${"added" | "removed"}`
   | `identity_${"linked" | "unlinked"}`
-  | `${"passkeys" | "identities"}_reset`;
+  | `${"passkeys" | "identities"}_reset`
+  | `account_${"merged" | "joined"}`;
 
 /** Data of each kind of mail. Amounts are wire strings, times are Dates, links are absolute. */
 export interface MailData {

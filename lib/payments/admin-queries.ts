@@ -106,6 +106,33 @@ export async function listPayments(query: PaymentListQuery): Promise<AdminPaymen
   return { payments: rows.map(toAdminPayment), ...deepPage(query, counted) };
 }
 
+const newestRecharges = 100;
+
+/** The newest payments for these orders, and of a member for recharges. */
+export async function listPaymentsFor(
+  { orderIds, userId }: { orderIds: number[]; userId: number | null },
+  take: number,
+): Promise<AdminPaymentList["payments"]> {
+  const recharges =
+    userId === null
+      ? []
+      : await db().recharge.findMany({
+          where: { userId },
+          orderBy: { createdAt: "desc" },
+          take: newestRecharges,
+          select: { id: true },
+        });
+  const rows = await db().payment.findMany({
+    where: {
+      OR: [{ orderId: { in: orderIds } }, { rechargeId: { in: recharges.map(({ id }) => id) } }],
+    },
+    orderBy: { id: "desc" },
+    take,
+    include: paymentRefs,
+  });
+  return rows.map(toAdminPayment);
+}
+
 /** Reads the same list on, by ascending id. */
 export async function paymentReader(query: PaymentListQuery) {
   const where = await paymentFilter(query);

@@ -146,7 +146,7 @@ async function findGuests(text: string): Promise<Hit[]> {
     title: email,
     note: null,
     state: null,
-    href: `/admin/orders?search=${encodeURIComponent(email)}`,
+    href: `/admin/users/guest?email=${encodeURIComponent(email)}`,
     isExact: isSame(email, text),
   }));
 }
@@ -188,7 +188,7 @@ async function findSites(text: string): Promise<Hit[]> {
 }
 
 const searches: readonly (readonly [Permission, Search])[] = [
-  ["orders:read", findGuests],
+  ["customers:read", findGuests],
   ["orders:read", findOrders],
   ["payments:read", findPayments],
   ["interconnect:read", findAgentOrders],

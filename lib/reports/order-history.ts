@@ -2,12 +2,14 @@ import type { AdminActor } from "../acts/actor";
 import { hasPermission } from "../acts/permissions";
 import { readNotedOrNull } from "../core/refusals/noted";
 import type { Told } from "../core/refusals/refusal";
-import { toMoney, toTime } from "../core/wire";
+import { toTime } from "../core/wire";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
+import { getGuestCard } from "../orders/customers/guest-card";
+import { readRecentOrders, readTotals } from "../orders/customers/read-customer";
 import { openPurchases } from "../orders/staff/admin-filters";
 import { orderEventEntry } from "./order-event-entry";
-import type { BuyerHistory, HistoryEntry as Entry, OrderHistory, RecentOrder } from "./types";
+import type { BuyerHistory, HistoryEntry as Entry, OrderHistory } from "./types";
 
 const nobody = { kind: "shop", name: null } as const;
 
@@ -111,21 +113,10 @@ function ordersOf(order: { userId: number | null; siteId: number | null; email: 
   return { where: { email: order.email }, query: `search=${encodeURIComponent(order.email)}` };
 }
 
-/** The newest five. */
-export async function readRecentOrders(where: Prisma.OrderWhereInput): Promise<RecentOrder[]> {
-  const rows = await db().order.findMany({
-    where,
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: 5,
-    select: { orderNo: true, status: true, amountCents: true, currency: true, createdAt: true },
-  });
-  return rows.map((row) => ({
-    order_no: row.orderNo,
-    status: row.status,
-    amount: toMoney(row.amountCents),
-    currency: row.currency,
-    created_at: toTime(row.createdAt),
-  }));
+async function readNote(order: { userId: number | null; siteId: number | null; email: string | null }) {
+  if (order.userId !== null)
+    return (await db().user.findUnique({ where: { id: order.userId }, select: { note: true } }))?.note ?? "";
+  return order.siteId === null && order.email !== null ? (await getGuestCard(order.email)).note : "";
 }
 
 async function readBuyer(
@@ -138,36 +129,23 @@ async function readBuyer(
       ? `/admin/sites/${siteId}`
       : userId !== null && hasPermission(actor, "customers:read")
         ? `/admin/users/${userId}`
-        : null;
+        : siteId === null && order.email !== null && hasPermission(actor, "customers:read")
+          ? `/admin/users/guest?email=${encodeURIComponent(order.email)}`
+          : null;
   const own = ordersOf(order);
   if (!own) return { href: card, note: "", orders: null, totals: null, recent: [] };
   const where: Prisma.OrderWhereInput = { ...own.where, id: { not: order.id } };
-  const [recent, totals, user] = await Promise.all([
+  const [recent, totals, note] = await Promise.all([
     readRecentOrders(where),
     // An agent site has too many orders to be counted while somebody waits; its own page has its figures.
-    siteId === null
-      ? db().order.groupBy({
-          by: ["currency"],
-          where: { ...where, paymentStatus: { not: "unpaid" } },
-          _count: true,
-          _sum: { amountCents: true, refundedCents: true },
-        })
-      : null,
-    userId !== null && hasPermission(actor, "customers:read")
-      ? db().user.findUnique({ where: { id: userId }, select: { note: true } })
-      : null,
+    siteId === null ? readTotals(where) : null,
+    hasPermission(actor, "customers:read") ? readNote(order) : "",
   ]);
   return {
     href: card,
-    note: user?.note ?? "",
+    note,
     orders: `/admin/orders?${own.query}`,
-    totals:
-      totals?.map(({ currency, _count, _sum }) => ({
-        currency,
-        orders: _count,
-        paid: toMoney(_sum.amountCents ?? 0n),
-        refunded: toMoney(_sum.refundedCents ?? 0n),
-      })) ?? null,
+    totals,
     recent,
   };
 }

@@ -1,5 +1,5 @@
 import type { Told } from "../core/refusals/refusal";
-import type { OrderStatus } from "../orders/state";
+import type { RecentOrder } from "../orders/customers/schema";
 
 /** One line of what happened around an order, whatever table keeps it. */
 export interface HistoryEntry {
@@ -26,14 +26,6 @@ export interface HistoryEntry {
   waited_seconds?: number | null;
   /** A picture of the money that staff saw. */
   proof_id?: string | null;
-}
-
-export interface RecentOrder {
-  order_no: string;
-  status: OrderStatus;
-  amount: string;
-  currency: string;
-  created_at: string;
 }
 
 export interface BuyerHistory {

@@ -1,7 +1,7 @@
 import { giveBackMoneyLimit } from "../accounts/staff/roles/money-limit";
 import type { AdminActor, ClientInfo } from "../acts/actor";
 import { recordAudit } from "../acts/record-audit";
-import { notFound } from "../core/errors";
+import { AppError, notFound } from "../core/errors";
 import { toMoney } from "../core/wire";
 import { inTransaction, type Tx } from "../db/transaction";
 import { findBalance } from "./find-balance";
@@ -29,7 +29,9 @@ export async function adjustBalanceIn(
   { direction, amount, remark, request_key }: AdjustBalanceBody,
 ): Promise<AdjustedBalance> {
   const signed = direction === "in" ? amount : -amount;
-  if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound("user");
+  const user = await tx.user.findUnique({ where: { id: userId }, select: { mergedIntoId: true } });
+  if (!user) throw notFound("user");
+  if (user.mergedIntoId !== null) throw new AppError("state_conflict", "customer_merged");
   const reasonKey = `adjust:${userId}:${request_key}`;
   const isRepeat = await spendForBooking(tx, actor, { reasonKey, amount });
   const { posted, transferNo } = await postTransfer(tx, {

@@ -73,6 +73,14 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     subject: "The shop has unlinked your log-ins",
     text: "No log-in provider opens your account any more: log in with your password, or choose one with “Forgot your password?”. All its sessions have ended.",
   },
+  account_merged: {
+    subject: "The shop has joined your account with another one of yours",
+    text: "Orders, goods and balance of this account are in your other account now. This one is closed: log in with the other. Was it not you who asked? Write to the shop.",
+  },
+  account_joined: {
+    subject: "The shop has joined another account with yours",
+    text: "Orders, goods and balance of it are in this account now. Was it not you who asked? Write to the shop.",
+  },
 };
 
 export const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>

@@ -56,6 +56,9 @@ export const stateRefusals = {
   above_act_limit: "Your role may move {max} in one act: ask a second person",
   above_day_limit: "Your role may move {max} in a day, {left} are left: ask a second person",
   above_token_limit: "This API token may move {max} in a day, {left} are left",
+  customer_merged: "This account was merged into another one",
+  customer_itself: "Choose another account than this one",
+  no_such_account: "No open account has this address or number",
   own_money_request: "Somebody else has to approve what you asked for",
   foreign_money_request: "Only who asked for it can take it back",
   money_request_changed:

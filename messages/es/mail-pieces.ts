@@ -74,6 +74,14 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     subject: "La tienda desvinculó tus accesos",
     text: "Ningún proveedor de inicio de sesión abre ya tu cuenta: usa tu contraseña o elige una con «¿Olvidaste tu contraseña?». Todas sus sesiones se han cerrado.",
   },
+  account_merged: {
+    subject: "La tienda unió tu cuenta con otra tuya",
+    text: "Los pedidos, los productos y el saldo de esta cuenta están ahora en tu otra cuenta. Esta queda cerrada: entra con la otra. ¿No lo pediste tú? Escribe a la tienda.",
+  },
+  account_joined: {
+    subject: "La tienda unió otra cuenta con la tuya",
+    text: "Sus pedidos, sus productos y su saldo están ahora en esta cuenta. ¿No lo pediste tú? Escribe a la tienda.",
+  },
 };
 
 export const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>

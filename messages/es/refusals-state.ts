@@ -57,6 +57,9 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   above_act_limit: "Tu rol puede mover {max} por acción: pídelo a una segunda persona",
   above_day_limit: "Tu rol puede mover {max} al día, quedan {left}: pídelo a una segunda persona",
   above_token_limit: "Este token de la API puede mover {max} al día, quedan {left}",
+  customer_merged: "Esta cuenta se unió a otra",
+  customer_itself: "Elige una cuenta distinta de esta",
+  no_such_account: "Ninguna cuenta abierta tiene esta dirección o este número",
   own_money_request: "Otra persona tiene que aprobar lo que pediste",
   foreign_money_request: "Solo quien lo pidió puede retirarlo",
   money_request_changed:

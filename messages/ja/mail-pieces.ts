@@ -73,6 +73,14 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     subject: "ショップがログイン方法の連携を解除しました",
     text: "ログインプロバイダーではログインできません。パスワードでログインするか、「パスワードをお忘れですか？」から設定してください。すべてのデバイスがログアウトされました。",
   },
+  account_merged: {
+    subject: "ショップがお客様のアカウントを別のアカウントに統合しました",
+    text: "このアカウントのご注文、商品、残高は、もう一つのアカウントに移りました。このアカウントは閉鎖されましたので、もう一つのアカウントでログインしてください。お心当たりがない場合はショップへご連絡ください。",
+  },
+  account_joined: {
+    subject: "ショップが別のアカウントをお客様のアカウントに統合しました",
+    text: "そのご注文、商品、残高は、このアカウントに移りました。お心当たりがない場合はショップへご連絡ください。",
+  },
 };
 
 export const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>

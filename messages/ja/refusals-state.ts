@@ -55,6 +55,9 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   above_act_limit: "お客様の役割で1回に動かせるのは {max} までです。もう1人に依頼してください",
   above_day_limit: "お客様の役割で1日に動かせるのは {max}、残りは {left} です。もう1人に依頼してください",
   above_token_limit: "この API トークンで1日に動かせるのは {max}、残りは {left} です",
+  customer_merged: "このアカウントは別のアカウントに統合されています",
+  customer_itself: "別のアカウントを選んでください",
+  no_such_account: "このメールアドレスまたは番号の有効なアカウントはありません",
   own_money_request: "ご自身の申請は、ほかの人が承認する必要があります",
   foreign_money_request: "取り下げは申請した本人のみ行えます",
   money_request_changed:

@@ -58,6 +58,9 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   above_act_limit: "Ваша роль может перевести за раз {max}: попросите второго сотрудника",
   above_day_limit: "Ваша роль может перевести за день {max}, осталось {left}: попросите второго сотрудника",
   above_token_limit: "Этот токен API может перевести за день {max}, осталось {left}",
+  customer_merged: "Этот аккаунт объединён с другим",
+  customer_itself: "Выберите другой аккаунт",
+  no_such_account: "Нет действующего аккаунта с таким адресом или номером",
   own_money_request: "Вашу заявку должен одобрить кто-то другой",
   foreign_money_request: "Отозвать заявку может только тот, кто её подал",
   money_request_changed:

@@ -61,6 +61,14 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     subject: "商家已取消您帳號的連結登入方式",
     text: "原有的登入服務均無法再登入您的帳號，請使用密碼登入，或透過「忘記密碼？」設定密碼。所有裝置均已登出。",
   },
+  account_merged: {
+    subject: "商家已將您的帳號併入您的另一個帳號",
+    text: "此帳號的訂單、商品和餘額已轉入您的另一個帳號，此帳號已關閉，請使用另一個帳號登入。如果並非您本人要求，請聯絡商家。",
+  },
+  account_joined: {
+    subject: "商家已將另一個帳號併入您的帳號",
+    text: "其訂單、商品和餘額現已歸入此帳號。如果並非您本人要求，請聯絡商家。",
+  },
 };
 
 export const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>

@@ -58,6 +58,14 @@ export const security: Record<SecurityEvent, { subject: string; text: string }> 
     subject: "商家已取消您账户的关联登录方式",
     text: "原有的登录服务均不能再登录您的账户，请使用密码登录，或通过“忘记密码？”设置密码。所有设备均已退出登录。",
   },
+  account_merged: {
+    subject: "商家已将您的账户并入您的另一个账户",
+    text: "此账户的订单、商品和余额已转入您的另一个账户，此账户已关闭，请使用另一个账户登录。如果并非您本人要求，请联系商家。",
+  },
+  account_joined: {
+    subject: "商家已将另一个账户并入您的账户",
+    text: "其订单、商品和余额现已归入此账户。如果并非您本人要求，请联系商家。",
+  },
 };
 
 export const secretBlocks = (lines: MailData["order_delivered"]["lines"]): MailBlock[] =>

@@ -12,6 +12,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "admin/cases/[[...path]]": () => import("./admin/cases/[[...path]]/route"),
   "admin/categories/[[...path]]": () => import("./admin/categories/[[...path]]/route"),
   "admin/coupons/[[...path]]": () => import("./admin/coupons/[[...path]]/route"),
+  "admin/customers/[[...path]]": () => import("./admin/customers/[[...path]]/route"),
   "admin/delivery-requests/[[...path]]": () => import("./admin/delivery-requests/[[...path]]/route"),
   "admin/events/[[...path]]": () => import("./admin/events/[[...path]]/route"),
   "admin/file-uploads/[[...path]]": () => import("./admin/file-uploads/[[...path]]/route"),

@@ -1,6 +1,7 @@
 import type { AdminActor } from "../../acts/actor";
 import { auditAreas } from "../../acts/audit-actions";
 import { permissionsOf } from "../../acts/permissions";
+import { now } from "../../core/clock";
 import { notFound } from "../../core/errors";
 import { countLimit, deepPage, deepSlice } from "../../core/paging";
 import { toTime } from "../../core/wire";
@@ -55,10 +56,12 @@ export function userFilter({
   search,
   status,
   member_level_id,
+  tag,
 }: Omit<UserQuery, "page" | "per_page" | "sort">): Prisma.UserWhereInput {
   return {
     ...(status ? { status } : {}),
     ...(member_level_id ? { memberLevelId: member_level_id } : {}),
+    ...(tag ? { tags: { has: tag } } : {}),
     ...(search
       ? {
           OR: [
@@ -91,12 +94,18 @@ export async function getUserDetail(userId: number) {
     select: {
       ...userRowColumns,
       note: true,
+      mergedInto: { select: { id: true, email: true } },
       identities: {
         select: { label: true, createdAt: true, provider: { select: { name: true } } },
         orderBy: { id: "asc" },
         take: 20,
       },
       loginLogs: { orderBy: { id: "desc" }, take: 20 },
+      sessions: {
+        where: { revokedAt: null, expiresAt: { gt: now() } },
+        orderBy: { createdAt: "desc" },
+        take: 20,
+      },
       _count: { select: { orders: true, passkeys: true, sessions: { where: { revokedAt: null } } } },
     },
   });
@@ -105,6 +114,7 @@ export async function getUserDetail(userId: number) {
     ...toUserRow(user),
     locale: user.locale,
     note: user.note,
+    merged_into: user.mergedInto,
     passkeys: user._count.passkeys,
     identities: user.identities.map(({ label, createdAt, provider }) => ({
       provider: provider.name,
@@ -112,6 +122,12 @@ export async function getUserDetail(userId: number) {
       created_at: toTime(createdAt),
     })),
     sessions: user._count.sessions,
+    open_sessions: user.sessions.map(({ id, ip, userAgent, lastSeenAt }) => ({
+      id,
+      ip,
+      user_agent: userAgent,
+      last_seen_at: toTime(lastSeenAt),
+    })),
     orders: user._count.orders,
     login_logs: user.loginLogs.map(toLoginLog),
   };

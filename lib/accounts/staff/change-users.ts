@@ -41,8 +41,12 @@ export async function changeUsers(
     if (levelId && (await tx.memberLevel.count({ where: { id: levelId } })) === 0)
       throw new AppError("malformed", "not_a_member_level", { field: "member_level_id" });
     const { count } = await tx.user.updateMany({
-      // Users in that state already are not counted.
-      where: status !== undefined && levelId === undefined ? { ...among, status: { not: status } } : among,
+      // Users in that state already are not counted; one that was merged into another account stays as it is.
+      where: {
+        ...among,
+        mergedIntoId: null,
+        ...(status !== undefined && levelId === undefined ? { status: { not: status } } : {}),
+      },
       data: {
         ...(status === undefined ? {} : { status }),
         ...(levelId === undefined

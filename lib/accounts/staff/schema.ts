@@ -113,11 +113,16 @@ export const auditCheck = z.object({
   signed_from: z.int().nullable(),
 });
 
+/** A word by which staff sort customers. */
+export const customerTag = plainText(30, 1);
+export const customerTags = z.array(customerTag).max(20);
+
 export const userQuery = z.object({
   ...storefrontPage,
   search: plainText(100, 1).optional(),
   status: z.enum(accessStatuses).optional(),
   member_level_id: idText.optional(),
+  tag: customerTag.optional(),
   sort: z.enum(["newest", "oldest", "spent", "last_login"]).default("newest"),
 });
 export const userRow = z.object({
@@ -127,6 +132,7 @@ export const userRow = z.object({
   status: z.enum(accessStatuses),
   member_level: z.object({ id: z.int(), name: z.string() }).nullable(),
   is_level_fixed: z.boolean(),
+  tags: z.array(z.string()),
   totp_enabled: z.boolean(),
   recharged: z.string(),
   spent: z.string(),
@@ -139,10 +145,16 @@ export const userDetail = z.object({
   locale: z.string(),
   /** Written and read by staff alone. */
   note: z.string(),
+  /** The account that took this one over. */
+  merged_into: z.object({ id: z.int(), email: z.string() }).nullable(),
   passkeys: z.int(),
   /** Log-in providers that open the account, and whom it belongs to there. */
   identities: z.array(z.object({ provider: z.string(), label: z.string(), created_at: timeOut })),
   sessions: z.int(),
+  /** The newest, from where somebody is logged in now. */
+  open_sessions: z.array(
+    z.object({ id: z.string(), ip: z.string(), user_agent: z.string(), last_seen_at: timeOut }),
+  ),
   orders: z.int(),
   login_logs: z.array(
     z.object({
@@ -169,7 +181,8 @@ export const updateUserBody = z.object({
   /** For somebody whom no mail reaches: the answer holds a new one. */
   reset_password: z.literal(true).optional(),
   end_sessions: z.literal(true).optional(),
-  note: plainText(2000).optional(),
+  note: plainText(10_000).optional(),
+  tags: customerTags.optional(),
   seen: seenIn,
 });
 /** The password is shown this once. */

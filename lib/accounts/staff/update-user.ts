@@ -53,8 +53,9 @@ export async function updateUser(
     if (!(await lockPasswordOfUser(tx, userId))) throw notFound("user");
     const before = await tx.user.findUniqueOrThrow({
       where: { id: userId },
-      select: { note: true, status: true, memberLevelId: true },
+      select: { note: true, tags: true, status: true, memberLevelId: true, mergedIntoId: true },
     });
+    if (before.mergedIntoId !== null) throw new AppError("state_conflict", "customer_merged");
     requireUnchanged({ ...before, member_level_id: before.memberLevelId }, seen);
     await tx.user.update({
       where: { id: userId },
@@ -64,6 +65,7 @@ export async function updateUser(
         ...(input.reset_totp ? { totpSecretSealed: null, totpEnabledAt: null } : {}),
         ...(passwordHash ? { passwordHash } : {}),
         ...(input.note === undefined ? {} : { note: input.note }),
+        ...(input.tags === undefined ? {} : { tags: input.tags }),
       },
     });
     if (input.reset_totp) await tx.recoveryCode.deleteMany({ where: { userId } });
@@ -75,12 +77,16 @@ export async function updateUser(
     if (input.reset_totp) await reportSecurity(tx, userId, "totp_reset", null);
     if (input.remove_passkeys) await reportSecurity(tx, userId, "passkeys_reset", null);
     if (input.remove_identities) await reportSecurity(tx, userId, "identities_reset", null);
-    const { note, ...told } = input;
+    const { note, tags, ...told } = input;
     await recordAudit(tx, actor, client, {
       action: "user.update",
       target: `user:${userId}`,
       // The log is for ever, and a note about a person is not.
-      data: { ...told, ...(note === undefined ? {} : { note: note !== "" }) },
+      data: {
+        ...told,
+        ...(note === undefined ? {} : { note: note !== "" }),
+        ...(tags === undefined ? {} : { tags: tags.length }),
+      },
     });
     return tx.user.findUniqueOrThrow({ where: { id: userId }, select: userRowColumns });
   });

@@ -49,6 +49,7 @@ export const userRowColumns = {
   locale: true,
   status: true,
   isLevelFixed: true,
+  tags: true,
   totpEnabledAt: true,
   rechargedCents: true,
   spentCents: true,
@@ -63,6 +64,7 @@ interface UserRow {
   nickname: string;
   status: AccountStatus;
   isLevelFixed: boolean;
+  tags: string[];
   totpEnabledAt: Date | null;
   rechargedCents: bigint;
   spentCents: bigint;
@@ -78,6 +80,7 @@ export const toUserRow = (row: UserRow) => ({
   status: row.status,
   member_level: row.memberLevel,
   is_level_fixed: row.isLevelFixed,
+  tags: row.tags,
   totp_enabled: row.totpEnabledAt !== null,
   recharged: formatMoney(row.rechargedCents),
   spent: formatMoney(row.spentCents),

@@ -52,3 +52,13 @@ export const replaceCart = (
     if (version !== seen) throw new AppError("state_conflict", "cart_changed");
     return writeLines(tx, userId, version, lines.map(toLine));
   });
+
+/** Adds the lines of one member to the cart of another, who takes the account over. */
+export async function moveCart(tx: Tx, userId: number, intoId: number): Promise<void> {
+  const row = await tx.cart.findUnique({ where: { userId } });
+  const moved = readLines(row?.lines);
+  if (moved.length === 0) return;
+  const { version, lines } = await lockCart(tx, intoId);
+  await writeLines(tx, intoId, version, mergeLines(readLines(lines), moved).lines);
+  await tx.cart.delete({ where: { userId } });
+}

@@ -9,7 +9,6 @@ import { sayWithin, toldOf, toldOrNull } from "../../core/refusals/told";
 import { isRecord } from "../../core/shapes/records";
 import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
-import { likeLiteral } from "../../db/filters";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
 import { awaitedRequestStatuses } from "../../fulfillment/kinds/dynamic/state";
@@ -17,6 +16,7 @@ import { viewDelivered } from "../../fulfillment/view-delivered";
 import { findOrderSource } from "../../payments/refunds/refund-source";
 import { listServerRequests } from "../delivery-requests/list-server-requests";
 import { labelAnswers } from "../form-answers";
+import { readBundle } from "../sold-bundles";
 import type { BuyerKind } from "../state";
 import { orderSummaryView, paidThrough, staffOrderView } from "../view";
 import { orderInclude, orderSummaryInclude } from "../viewed-rows";
@@ -35,13 +35,6 @@ interface Buyer {
 
 const buyerName = (row: Buyer) => row.site?.name ?? row.user?.email ?? row.email ?? "";
 
-/** Whether guests have ordered with an address, of which the beginning is enough: no list of customers holds them. */
-export const hasGuestOrders = async (address: string): Promise<boolean> =>
-  (await db().order.findFirst({
-    where: { email: { startsWith: likeLiteral(address.trim().toLowerCase()) }, userId: null },
-    select: { id: true },
-  })) !== null;
-
 const orderings: Record<AdminOrdersQuery["sort"], Prisma.OrderOrderByWithRelationInput[]> = {
   newest: [{ createdAt: "desc" }, { id: "desc" }],
   oldest: [{ createdAt: "asc" }, { id: "asc" }],
@@ -56,6 +49,7 @@ const rowInclude = {
     select: {
       title: true,
       quantity: true,
+      bundle: true,
       purchases: {
         where: { status: { in: openPurchases } },
         select: { connection: { select: { name: true } } },
@@ -68,6 +62,27 @@ const rowInclude = {
 
 type OrderRow = Prisma.OrderGetPayload<{ include: typeof rowInclude }>;
 
+/** Goods as the buyer ordered them: a bundle by its own name, with its parts behind it. */
+function goodsOf(items: OrderRow["items"]): { title: string; quantity: number } {
+  const lines = new Map<number | string, { title: string; quantity: number; parts: string[] }>();
+  for (const [index, { title, quantity, bundle }] of items.entries()) {
+    const sold = readBundle(bundle);
+    if (sold === null) {
+      lines.set(`item ${index}`, { title, quantity, parts: [] });
+      continue;
+    }
+    const line = lines.get(sold.line) ?? { title: sold.title, quantity: sold.quantity, parts: [] };
+    lines.set(sold.line, { ...line, parts: [...line.parts, title] });
+  }
+  const all = [...lines.values()];
+  return {
+    title: all
+      .map(({ title, parts }) => (parts.length > 0 ? `${title} (${parts.join(", ")})` : title))
+      .join(", "),
+    quantity: all.reduce((sum, line) => sum + line.quantity, 0),
+  };
+}
+
 const rowView = (row: OrderRow): AdminOrderList["orders"][number] => ({
   order_no: row.orderNo,
   status: row.status,
@@ -75,8 +90,7 @@ const rowView = (row: OrderRow): AdminOrderList["orders"][number] => ({
   buyer: row.buyerKind,
   buyer_name: buyerName(row),
   gift_email: row.gift?.email ?? null,
-  title: row.items.map((item) => item.title).join(", "),
-  quantity: row.items.reduce((sum, item) => sum + item.quantity, 0),
+  ...goodsOf(row.items),
   amount: toMoney(row.amountCents),
   refunded_amount: toMoney(row.refundedCents),
   currency: row.currency,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { operations as customers } from "@/app/api/v1/admin/customers/[[...path]]/route";
 import { operations as adminUsers } from "@/app/api/v1/admin/users/[[...path]]/route";
 import { POST as login } from "@/app/api/v1/auth/login/route";
 import { GET as me } from "@/app/api/v1/me/route";
 import { permissionsIn } from "@/lib/acts/permissions";
 import { now } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
-import { hasGuestOrders } from "@/lib/orders/staff/admin-queries";
 import {
   aLoggedInAdmin,
   aLoggedInUser,
@@ -13,9 +13,9 @@ import {
   goodPassword,
   jobsOf,
 } from "../../support/builders/accounts";
-import { anOrder } from "../../support/builders/orders";
+import { anOrder, getOrder, pay } from "../../support/builders/orders";
 import { aProduct, aUser } from "../../support/builders/products";
-import { lastAudit, staffOfTest } from "../../support/harness/admin-suite";
+import { expectStaffOnly, lastAudit, staffOfTest } from "../../support/harness/admin-suite";
 import { call } from "../../support/harness/call";
 
 const admin = staffOfTest();
@@ -110,11 +110,99 @@ describe("a customer's account", () => {
     const list = await admin.call(adminUsers.listUsers, "GET");
     expect(list.text).not.toContain("Calls at night");
   });
+});
 
-  it("is no account: a guest is found by the beginning of the address", async () => {
+const guest = "guest@corner.example";
+
+async function aGuestOrder() {
+  const { sku } = await aProduct({ keys: 2 });
+  const { orderId } = await anOrder({ sku, email: guest });
+  await pay(orderId);
+  return getOrder(orderId);
+}
+
+describe("a customer, with or without an account", () => {
+  it("is found by the whole address, an order's number or an account's number [C201]", async () => {
+    const { orderNo } = await aGuestOrder();
     const { sku } = await aProduct({ keys: 1 });
-    await anOrder({ sku, email: "guest@corner.example" });
-    expect(await hasGuestOrders(" Guest@corner")).toBe(true);
-    expect(await hasGuestOrders("guest@_orner")).toBe(false);
+    const member = await aUser();
+    const own = await getOrder((await anOrder({ sku, userId: member.id, email: member.email })).orderId);
+    const find = async (search: string) =>
+      (await admin.call(customers.findCustomer, "GET", { path: `/?search=${encodeURIComponent(search)}` }))
+        .json.data;
+    const asGuest = { user_id: null, email: guest };
+    const asMember = { user_id: member.id, email: member.email };
+    expect(await find(" Guest@Corner.example ")).toEqual(asGuest);
+    expect(await find(orderNo.toLowerCase())).toEqual(asGuest);
+    for (const search of [member.email, String(member.id), own.orderNo])
+      expect(await find(search)).toEqual(asMember);
+    for (const search of ["guest@corner.exampl", "999999", "K0000000000000000"])
+      expect(await find(search)).toBeNull();
+  });
+
+  it("shows a guest's orders, words, payments and mails, each to whom may read it [C201]", async () => {
+    const order = await aGuestOrder();
+    await db().orderEvent.create({
+      data: { orderId: order.id, kind: "problem", actor: "guest", data: { note: "The key is dead" } },
+    });
+    await db().mail.create({
+      data: {
+        kind: "order_delivered",
+        recipient: guest,
+        subject: "Your key",
+        textSealed: new Uint8Array([1]),
+        htmlSealed: new Uint8Array([1]),
+        dedupeKey: "customers-test",
+      },
+    });
+    const read = (headers: Record<string, string>) =>
+      call(customers.readCustomer, "GET", { headers, path: `/?email=${guest}` });
+    const { headers } = await aLoggedInAdmin();
+    expect((await read(headers)).data).toMatchObject({
+      totals: [{ currency: "USD", orders: 1, refunded: "0.00" }],
+      recent: [{ order_no: order.orderNo }],
+      messages: [{ order_no: order.orderNo, by: "buyer", text: "The key is dead", is_open: false }],
+      payments: [],
+      licenses: [],
+      mails: [{ subject: "Your key", recipient: guest }],
+    });
+    const role = await db().ownRole.create({
+      data: {
+        name: "Mail desk",
+        permissions: permissionsIn({ customers: "read" }),
+        createdAt: now(),
+        updatedAt: now(),
+      },
+    });
+    const desk = await aLoggedInAdmin({ role: "viewer", ownRoleId: role.id });
+    expect((await read(desk.headers)).data).toMatchObject({
+      totals: null,
+      recent: null,
+      messages: null,
+      payments: null,
+      licenses: null,
+      mails: [{ subject: "Your key" }],
+    });
+    await expectStaffOnly(customers.mergeCustomers, "POST", { body: { email: guest, into: "1" } }, "viewer");
+  });
+
+  it("has a note and tags also as a guest, which no second writer overwrites unseen [C201]", async () => {
+    await aGuestOrder();
+    const write = (body: object) =>
+      admin.call(customers.writeGuestCard, "PATCH", { body: { email: guest, ...body } });
+    const seen = { note: "", tags: [] };
+    expect((await write({ note: "Wants invoices", tags: ["company"], seen })).status).toBe(200);
+    expect((await write({ note: "Pays late", seen })).status).toBe(409);
+    const { data } = await admin.call(customers.getGuestCard, "GET", { path: `/?email=${guest}` });
+    expect(data).toEqual({ email: guest, note: "Wants invoices", tags: ["company"], orders: 1 });
+    expect(JSON.stringify(await lastAudit())).not.toMatch(/invoices|corner/);
+  });
+
+  it("is listed by a tag, once it has an account [C201]", async () => {
+    const [vip] = [await aUser({ tags: ["vip"] }), await aUser()];
+    const { data } = await admin.call<{ users: { id: number }[] }>(adminUsers.listUsers, "GET", {
+      path: "/?tag=vip",
+    });
+    expect(data.users.map(({ id }) => id)).toEqual([vip.id]);
   });
 });

@@ -25,6 +25,7 @@ const bodies: Partial<Record<string, Record<string, unknown>>> = {
   "POST staff/roles": { name: "Desk", areas: {} },
   "PUT staff/roles/[role_id]": { name: "Desk", areas: {} },
   "PATCH users/[id]": { reset_totp: true },
+  "POST customers/merge": { email: "guest@corner.example", into: "member@corner.example" },
   "PATCH settings": { staff_second_factor: false },
   "PUT mail-server": {
     host: "smtp.example.com",

@@ -69,6 +69,7 @@ const kept = new Set([
   // People.
   ...[
     "users",
+    "guests",
     "staff",
     "own_roles",
     "staff_money_days",

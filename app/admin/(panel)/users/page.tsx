@@ -8,8 +8,11 @@ import { listFilter, rowFilter, rowOptions } from "@/components/admin/table/filt
 import { Link } from "@/components/ui/link";
 import { listUsers } from "@/lib/accounts/staff/admin-queries";
 import { userQuery, type userRow } from "@/lib/accounts/staff/schema";
-import { hasGuestOrders } from "@/lib/orders/staff/admin-queries";
+import { isOrderNo } from "@/lib/core/ids";
+import { findCustomer } from "@/lib/orders/customers/find-customer";
+import type { FoundCustomer } from "@/lib/orders/customers/schema";
 import { listLevelChoices } from "@/lib/pricing/admin-queries";
+import { findGuestAddresses } from "@/lib/reports/sql/find-users";
 import { getSettings } from "@/lib/settings/queries";
 
 type Row = z.infer<typeof userRow>;
@@ -24,13 +27,59 @@ const page = adminPage({
 
 export const generateMetadata = page.generateMetadata;
 
+const mostGuests = 5;
+
+/** Customers whom the list of accounts does not hold: guests by the beginning of the address, anybody by an order's number. */
+async function findOthers(search: string): Promise<FoundCustomer[]> {
+  if (isOrderNo(search.toUpperCase())) {
+    const found = await findCustomer(search);
+    return found ? [found] : [];
+  }
+  if (!search.includes("@")) return [];
+  return (await findGuestAddresses(search, mostGuests)).map((email) => ({ user_id: null, email }));
+}
+
+type NotesProps = { tag: string | null; allLabel: string; label: string; others: readonly FoundCustomer[] };
+
+/** Above the list: the tag by which it is filtered, and whom the search finds besides. */
+function Notes({ tag, allLabel, label, others }: NotesProps) {
+  if (!tag && others.length === 0) return null;
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      {tag ? (
+        <>
+          {tag}
+          <Link href="/admin/users" className={noteLink}>
+            {allLabel}
+          </Link>
+        </>
+      ) : null}
+      {others.length > 0 ? label : null}
+      {others.map(({ user_id, email }) => (
+        <Link
+          key={email}
+          href={
+            user_id === null
+              ? `/admin/users/guest?email=${encodeURIComponent(email)}`
+              : `/admin/users/${user_id}`
+          }
+          className={noteLink}
+        >
+          {email}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+const noteLink = "inline-block py-1 text-pine underline underline-offset-4";
+
 export default page.list(userQuery, async ({ list, frame, t, may }) => {
   const mayWrite = may("customers:write");
-  const { search = "" } = list.query;
-  const maySeeOrders = search.includes("@") && may("orders:read");
-  const [data, hasGuest, levels, { currency }] = await Promise.all([
+  const { search = "", tag } = list.query;
+  const [data, others, levels, { currency }] = await Promise.all([
     listUsers(list.query),
-    maySeeOrders ? hasGuestOrders(search) : false,
+    findOthers(search.trim()),
     listLevelChoices(),
     getSettings(),
   ]);
@@ -60,6 +109,11 @@ export default page.list(userQuery, async ({ list, frame, t, may }) => {
       ),
     },
     stateColumn("status", (row) => [row.status, t(row.status)]),
+    {
+      key: "tags",
+      isOptional: true,
+      cell: (row) => (row.tags.length > 0 ? <span className="text-xs">{row.tags.join(", ")}</span> : null),
+    },
     moneyColumn("spent", (row) => [row.spent, currency], { sort: { down: "spent" } }),
     moneyColumn("recharged", (row) => [row.recharged, currency], { isOptional: true }),
     { key: "factor", isOptional: true, cell: (row) => (row.totp_enabled ? t("factorOn") : null) },
@@ -84,14 +138,12 @@ export default page.list(userQuery, async ({ list, frame, t, may }) => {
       columns={columns}
       selectable={mayWrite}
       note={
-        hasGuest ? (
-          <Link
-            href={`/admin/orders?search=${encodeURIComponent(search)}`}
-            className="mb-3 inline-block py-1 text-pine text-sm underline underline-offset-4"
-          >
-            {t("guestOrders")}
-          </Link>
-        ) : null
+        <Notes
+          tag={tag ? t("ofTag", { tag }) : null}
+          allLabel={t("allTags")}
+          label={t("guests")}
+          others={others}
+        />
       }
       takesMatch
       bulk={

@@ -29,6 +29,7 @@ export const provedActs = {
     when: names("reset_totp", "reset_password", "remove_passkeys", "remove_identities"),
     of: "reset_totp, reset_password, remove_passkeys or remove_identities",
   },
+  "customer.merge": { when: always, of: "" },
   "settings.loosen": {
     when: ({ staff_second_factor }) => staff_second_factor === false,
     of: "staff_second_factor: false",

@@ -3,7 +3,6 @@ import { cache } from "react";
 import { detailPage } from "@/app/admin/_frame/detail-page";
 import { readListQuery, type SearchParams } from "@/components/admin/list-query";
 import { Facts, PageHead, Panel } from "@/components/admin/page-frame";
-import { RecentOrders } from "@/components/admin/recent-orders";
 import { StateBadge } from "@/components/admin/state-badge";
 import { statementColumns } from "@/components/admin/table/cells";
 import { DataTable } from "@/components/admin/table/data-table";
@@ -12,13 +11,17 @@ import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { getUserDetail } from "@/lib/accounts/staff/admin-queries";
 import { hasPermission } from "@/lib/acts/permissions";
+import { readCustomer } from "@/lib/orders/customers/read-customer";
 import { listLevelChoices } from "@/lib/pricing/admin-queries";
-import { readRecentOrders } from "@/lib/reports/order-history";
 import { getBalance, listTransactions } from "@/lib/wallet/queries";
 import { type Transaction, transactionListQuery } from "@/lib/wallet/schema";
 import { languageTag } from "@/messages/locales";
 import { findOr404 } from "../../find-or-404";
-import { UserActions, UserNote } from "./_components/user-actions";
+import { CustomerNotes } from "../_components/customer-notes";
+import { CustomerPanels } from "../_components/customer-panels";
+import { GuestPart } from "../_components/guest-part";
+import { LogIns } from "./_components/log-ins";
+import { UserActions } from "./_components/user-actions";
 
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
 
@@ -37,17 +40,19 @@ export const generateMetadata = page.generateMetadata;
 export default async function UserPage({ params, searchParams }: Props) {
   const { actor, id, path } = await page.open((await params).id);
   const list = await readListQuery(transactionListQuery, path, searchParams);
-  const [user, balance, statement, levels, recent, t, users, reasons, locale] = await Promise.all([
+  const [user, balance, statement, levels, activity, t, users, customer, locale] = await Promise.all([
     findOr404(() => readUser(id)),
     getBalance(id),
     listTransactions(id, list.query),
     listLevelChoices(),
-    hasPermission(actor, "orders:read") ? readRecentOrders({ userId: id }) : [],
+    readCustomer(actor, { user_id: id }),
     getTranslations("admin-people.user"),
     getTranslations("admin-people.users"),
-    getTranslations("admin.security.reason"),
+    getTranslations("admin-people.customer"),
     getLocale(),
   ]);
+  const mayWrite = hasPermission(actor, "customers:write");
+  const mayMoveMoney = hasPermission(actor, "money:write");
   const { currency } = balance;
   const language = new Intl.DisplayNames(languageTag[locale], { type: "language" }).of(user.locale);
   const columns = statementColumns<Transaction>(currency, t, (row) => t(`types.${row.type}`));
@@ -58,11 +63,19 @@ export default async function UserPage({ params, searchParams }: Props) {
         back={await page.back()}
         badges={<StateBadge state={user.status}>{users(user.status)}</StateBadge>}
         actions={
-          hasPermission(actor, "customers:write") ? (
-            <UserActions user={user} levels={levels} mayMoveMoney={hasPermission(actor, "money:write")} />
+          mayWrite && user.merged_into === null ? (
+            <UserActions user={user} levels={levels} mayMoveMoney={mayMoveMoney} />
           ) : null
         }
       />
+      {user.merged_into ? (
+        <p className="mb-4 rounded-md bg-warn-soft px-4 py-3 text-sm text-warn">
+          {customer("mergedInto")}{" "}
+          <Link href={`/admin/users/${user.merged_into.id}`} className="underline underline-offset-2">
+            {user.merged_into.email}
+          </Link>
+        </p>
+      ) : null}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <div className="min-w-0">
           <h2 className="mb-2 font-semibold text-sm">{t("statement")}</h2>
@@ -74,6 +87,9 @@ export default async function UserPage({ params, searchParams }: Props) {
             empty={{ title: t("statementNone") }}
             page={list.pages(statement)}
           />
+          <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+            <CustomerPanels activity={activity} ordersHref={`/admin/orders?user_id=${user.id}`} />
+          </div>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title={t("money")}>
@@ -88,18 +104,12 @@ export default async function UserPage({ params, searchParams }: Props) {
               ]}
             />
           </Panel>
-          {recent.length > 0 ? (
-            <Panel title={t("orders")}>
-              <RecentOrders orders={recent} />
-              <Link
-                href={`/admin/orders?user_id=${user.id}`}
-                className="mt-2 inline-block py-0.5 text-pine text-xs underline underline-offset-4"
-              >
-                {t("allOrders")}
-              </Link>
-            </Panel>
-          ) : null}
-          <UserNote user={user} mayWrite={hasPermission(actor, "customers:write")} />
+          <CustomerNotes
+            note={user.note}
+            tags={user.tags}
+            write={mayWrite && user.merged_into === null ? { path: `/admin/users/${user.id}` } : null}
+          />
+          <GuestPart email={user.email} mayMerge={mayWrite && mayMoveMoney} />
           <Panel title={t("account")}>
             <Facts
               facts={[
@@ -125,32 +135,7 @@ export default async function UserPage({ params, searchParams }: Props) {
               ]}
             />
           </Panel>
-          <Panel title={t("logins")} flush>
-            {user.login_logs.length === 0 ? (
-              <p className="border-line border-t px-4 py-4 text-ink-faint text-sm">{t("loginsNone")}</p>
-            ) : null}
-            <ul className="max-h-96 overflow-y-auto border-line border-t empty:border-t-0">
-              {user.login_logs.map((login) => (
-                <li key={login.id} className="border-line border-t px-4 py-2 text-xs first:border-t-0">
-                  <span className="flex items-center justify-between gap-3">
-                    <StateBadge state={login.result === "success" ? "active" : "failed"}>
-                      {login.result === "success"
-                        ? t("success")
-                        : reasons.has(login.reason as "disabled")
-                          ? reasons(login.reason as "disabled")
-                          : t("failed")}
-                    </StateBadge>
-                    <DateTime value={login.created_at} className="text-ink-faint" />
-                  </span>
-                  <span className="mt-1 block truncate text-ink-muted" title={login.user_agent}>
-                    <code className="font-mono">{login.ip}</code>
-                    {" · "}
-                    {login.user_agent}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Panel>
+          <LogIns logins={user.login_logs} sessions={user.open_sessions} />
         </div>
       </div>
     </>

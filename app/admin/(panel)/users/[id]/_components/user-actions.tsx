@@ -7,9 +7,9 @@ import { ConfirmAction } from "@/components/admin/form/confirm-action";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { MoneyAct } from "@/components/admin/form/money-limit";
 import { moveFields } from "@/components/admin/form/move-fields";
-import { Panel } from "@/components/admin/page-frame";
 import { Button } from "@/components/ui/button";
 import type { userDetail } from "@/lib/accounts/staff/schema";
+import { MergeCustomer } from "../../_components/merge-customer";
 
 type UserActionsProps = {
   user: z.infer<typeof userDetail>;
@@ -101,6 +101,7 @@ export async function UserActions({ user, levels, mayMoveMoney }: UserActionsPro
           success={t("changed")}
         />
       ) : null}
+      {mayMoveMoney ? <MergeCustomer from={{ user_id: user.id }} name={user.email} /> : null}
       <AccountActs
         account={user}
         path={path}
@@ -110,39 +111,5 @@ export async function UserActions({ user, levels, mayMoveMoney }: UserActionsPro
         password={mayMoveMoney ? "new_password" : null}
       />
     </>
-  );
-}
-
-/** Staff's own words about a customer. */
-export async function UserNote({ user, mayWrite }: { user: UserActionsProps["user"]; mayWrite: boolean }) {
-  const [t, form] = await Promise.all([getTranslations("admin-people.user"), getTranslations("admin.form")]);
-  return (
-    <Panel
-      title={t("note")}
-      description={t("noteText")}
-      actions={
-        mayWrite ? (
-          <FormDialog
-            trigger={
-              <Button variant="ghost" size="sm">
-                {t("noteWrite")}
-              </Button>
-            }
-            title={t("note")}
-            description={t("noteText")}
-            columns={1}
-            fields={[{ kind: "textarea", name: "note", label: t("note"), value: user.note, rows: 6 }]}
-            write={{ path: `/admin/users/${user.id}`, method: "PATCH", success: form("saved") }}
-            submitLabel={form("save")}
-          />
-        ) : null
-      }
-    >
-      {user.note ? (
-        <p className="whitespace-pre-wrap break-words text-sm">{user.note}</p>
-      ) : (
-        <p className="text-ink-faint text-sm">{t("noteNone")}</p>
-      )}
-    </Panel>
   );
 }

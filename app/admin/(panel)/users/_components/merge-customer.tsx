@@ -1,0 +1,41 @@
+import { getTranslations } from "next-intl/server";
+import { FormDialog } from "@/components/admin/form/form-dialog";
+import { Button } from "@/components/ui/button";
+
+/** Gives all that somebody has to another account. The page behind the dialog shows what that is. */
+export async function MergeCustomer({
+  from,
+  name,
+}: {
+  from: { user_id: number } | { email: string };
+  name: string;
+}) {
+  const t = await getTranslations("admin-people.customer");
+  const isAccount = "user_id" in from;
+  return (
+    <FormDialog
+      trigger={
+        <Button variant="secondary" size="sm">
+          {t("merge")}
+        </Button>
+      }
+      title={t("mergeTitle", { name })}
+      description={isAccount ? t("mergeAccountText") : t("mergeGuestText")}
+      columns={1}
+      danger
+      fields={[
+        {
+          kind: "text",
+          name: "into",
+          label: t("mergeInto"),
+          hint: t("mergeIntoHint"),
+          value: "",
+          required: true,
+        },
+      ]}
+      fixed={from}
+      write={{ path: "/admin/customers/merge", success: t("merged"), goTo: "/admin/users/{user_id}" }}
+      submitLabel={t("merge")}
+    />
+  );
+}
