@@ -7,6 +7,8 @@ import { cx } from "@/components/ui/cx";
 import { FieldError } from "@/components/ui/field";
 import { Money } from "@/components/ui/money";
 import { writeShopAmount } from "@/lib/core/money";
+import { DraftOffer } from "./form/draft-offer";
+import { useKeptDraft } from "./form/use-kept-draft";
 import { useUnsaved } from "./form/use-unsaved";
 import { showFirstError, useWrite, type Write } from "./form/use-write";
 import { scrollable } from "./table/scrollable";
@@ -20,6 +22,9 @@ export interface PriceRow {
   own_price: string | null;
 }
 
+/** What was typed, by the option. */
+type Edits = Record<number, string>;
+
 type PriceEditorProps = {
   rows: readonly PriceRow[];
   currency: string;
@@ -30,7 +35,7 @@ type PriceEditorProps = {
 /** A table whose last column is written into; an empty field takes the own price away. */
 export function PriceEditor({ rows, currency, write, mayWrite }: PriceEditorProps) {
   const t = useTranslations("admin-people.prices");
-  const [edits, setEdits] = useState<Record<number, string>>({});
+  const [edits, setEdits] = useState<Edits>({});
   const { submit, pending, problem, fieldError, formError } = useWrite(write, () => setEdits({}));
   const changed = rows.filter(
     (row) =>
@@ -42,6 +47,14 @@ export function PriceEditor({ rows, currency, write, mayWrite }: PriceEditorProp
     seen: row.own_price,
   }));
   useUnsaved(changed.length > 0 && !pending);
+  const offer = useKeptDraft<Edits>({
+    form: mayWrite ? `prices ${write.path}` : null,
+    values: edits,
+    before: {},
+    isDirty: changed.length > 0,
+    safe: (typed) => typed,
+    restore: (typed) => setEdits((before) => ({ ...typed, ...before })),
+  });
   const table = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problem) showFirstError(table.current);
@@ -50,6 +63,7 @@ export function PriceEditor({ rows, currency, write, mayWrite }: PriceEditorProp
 
   return (
     <div ref={table} className="flex flex-col gap-3">
+      <DraftOffer offer={offer} />
       <section aria-label={t("columns.own")} {...scrollable}>
         <table className="w-full text-left text-[0.8125rem]">
           <thead className="border-line border-b bg-sunken/50 text-ink-muted text-xs">

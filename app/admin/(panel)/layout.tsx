@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { DraftOwner } from "@/components/admin/form/draft-owner";
 import { MoneyLimit } from "@/components/admin/form/money-limit";
 import { AdminShell } from "@/components/admin/shell/admin-shell";
 import type { NavTitles } from "@/components/admin/shell/nav";
@@ -51,7 +52,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
         languages={offeredLocales(locales).filter((each) => readIn(each, "admin") === each)}
       >
         <ShopCurrency code={currency} />
-        {children}
+        <DraftOwner staffId={actor.staffId}>{children}</DraftOwner>
       </AdminShell>
     </MoneyLimit>
   );

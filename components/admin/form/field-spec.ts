@@ -19,6 +19,8 @@ export type Common = {
   proposedFrom?: string;
   /** The text in this language, shown under its tab; without it the field is in the shop's own. */
   language?: Locale;
+  /** Opens something for whoever reads it: never kept in a browser. */
+  isSecret?: boolean;
   /** Value that an empty field sends; `omit` leaves the member out. */
   empty?: "null" | "omit" | "text";
 };
@@ -117,11 +119,36 @@ function place(body: Record<string, unknown>, path: string, value: unknown): voi
   place(body[head] as Record<string, unknown>, rest.join("."), value);
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const secretNames = /(^|[._])(secret|password|passphrase|token|private|key|keys|pairing|content)s?([._]|$)/;
 
-/** True when the form no longer says what it said at `before`. */
-export const isChanged = (values: FormValues, before: FormValues): boolean =>
-  Object.keys(values).some((name) => !isSame(values[name], before[name]));
+/** By its kind, its description or its name. A name that only looks like one costs no more than a draft. */
+export const isSecretField = ({ kind, isSecret, name }: FieldSpec): boolean =>
+  kind === "password" || kind === "proof" || isSecret === true || secretNames.test(name);
+
+/** The values that a browser may keep. */
+export const withoutSecrets = (specs: readonly FieldSpec[], values: FormValues): FormValues =>
+  Object.fromEntries(
+    specs.filter((spec) => !isSecretField(spec)).map(({ name }) => [name, values[name] ?? ""]),
+  );
+
+/** A rich text in words: its tags say nothing. */
+export const sayRichText = (html: string): string =>
+  html
+    .replace(/<\/(p|li|h\d|div)>|<br\s*\/?>/g, "\n")
+    .replace(/<[^>]*>/g, "")
+    .trim();
+
+/** What somebody else saved, in words. */
+export function sayValue(spec: FieldSpec, value: FieldValue, texts: { on: string; off: string }): string {
+  if (typeof value === "boolean") return value ? texts.on : texts.off;
+  const named = (one: string) =>
+    ("options" in spec ? spec.options.find((option) => option.value === one)?.label : undefined) ?? one;
+  if (Array.isArray(value)) return value.map(named).join(", ");
+  if (spec.kind === "html") return sayRichText(value);
+  return named(value);
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The request body: fields that are not shown are not sent. */
 export function toBody(specs: readonly FieldSpec[], values: FormValues): Record<string, unknown> {

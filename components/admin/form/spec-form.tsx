@@ -7,7 +7,9 @@ import { FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { writeShopAmount } from "@/lib/core/money";
 import type { Locale } from "@/messages/locales";
+import { BothTexts } from "./both-texts";
 import { dialogFoot } from "./dialog-foot";
+import { DraftOffer } from "./draft-offer";
 import {
   type FieldSpec,
   type FieldValue,
@@ -15,15 +17,17 @@ import {
   initialValues,
   isShown,
   mergeFresh,
+  sayValue,
   toBody,
   toChanges,
   toReplacement,
+  withoutSecrets,
 } from "./field-spec";
 import { LanguageTabs } from "./language-tabs";
 import { sumOfForm, useIsAsked, useMoneyLeft } from "./money-limit";
 import { slugOf } from "./slug-of";
 import { SpecField } from "./spec-field";
-import { useDraft } from "./use-draft";
+import { changedByBoth, useDraft } from "./use-draft";
 import { useUnsaved } from "./use-unsaved";
 import { isConflictOf, showFirstError, useWrite, type Write } from "./use-write";
 
@@ -47,6 +51,16 @@ function bodyOf(write: Write, fields: readonly FieldSpec[], values: FormValues, 
   if (write.method === "PATCH") return toChanges(fields, values, saved);
   return write.method === "PUT" ? toReplacement(fields, values, saved) : toBody(fields, values);
 }
+
+/**
+ * Names a form and its record; several forms may write parts of one. The number that makes a booking happen once is another one each
+ * time.
+ */
+const formOf = (
+  { method = "POST", path }: Write,
+  fields: readonly FieldSpec[],
+  { request_key: _, ...fixed }: Record<string, unknown> = {},
+) => `${method} ${path} ${fields[0]?.name ?? ""} ${JSON.stringify(fixed)}`;
 
 /** Drops passwords once they are sent. */
 const withoutPasswords = (fields: readonly FieldSpec[], values: FormValues): FormValues => ({
@@ -79,12 +93,16 @@ export function SpecForm({
     saved,
     setSaved,
     isDirty,
+    offer,
+    conflict,
   } = useDraft<FormValues>({
     version: JSON.stringify(initialValues(fields)),
     read: () => initialValues(fields),
     isConflict: isConflictOf(problem),
     merge: mergeFresh,
+    keep: { form: formOf(write, fields, fixed), safe: (typed) => withoutSecrets(fields, typed) },
   });
+  const both = changedByBoth(values, conflict);
   const [language, setLanguage] = useState<Locale | undefined>(undefined);
   const others = [...new Set(fields.flatMap((field) => field.language ?? []))];
   const shown = fields.filter((field) => isShown(field, values));
@@ -139,19 +157,34 @@ export function SpecForm({
 
   return (
     <ScriptForm ref={form} onSend={send} className="flex flex-col gap-4">
+      <DraftOffer offer={offer} />
       {others.length > 0 ? <LanguageTabs others={others} chosen={language} onChoose={setLanguage} /> : null}
       <div className={columns === 2 ? "grid gap-x-4 gap-y-4 sm:grid-cols-2" : "grid gap-4"}>
         {shown
           .filter((spec) => spec.language === language)
-          .map((spec) => (
-            <SpecField
-              key={spec.name}
-              spec={columns === 1 ? { ...spec, wide: false } : spec}
-              value={values[spec.name] ?? ""}
-              error={fieldError(spec.name, spec.name.split(".").at(-1) ?? spec.name)}
-              onChange={(value) => change(spec, value)}
-            />
-          ))}
+          .map((spec) => {
+            const theirs = both.includes(spec.name) ? conflict?.theirs[spec.name] : undefined;
+            const field = (
+              <SpecField
+                key={spec.name}
+                spec={columns === 1 || theirs !== undefined ? { ...spec, wide: false } : spec}
+                value={values[spec.name] ?? ""}
+                error={fieldError(spec.name, spec.name.split(".").at(-1) ?? spec.name)}
+                onChange={(value) => change(spec, value)}
+              />
+            );
+            return theirs === undefined ? (
+              field
+            ) : (
+              <BothTexts
+                key={spec.name}
+                theirs={sayValue(spec, theirs, { on: t("isOn"), off: t("isOff") })}
+                onTake={() => change(spec, theirs)}
+              >
+                {field}
+              </BothTexts>
+            );
+          })}
       </div>
       <FieldError>{formError(...names)}</FieldError>
       {isAsked ? (

@@ -50,6 +50,7 @@ function settingField(
       kind: "textarea",
       rows: 2,
       mono: true,
+      isSecret: true,
       required: field.required && !isStored,
       placeholder: isStored ? t("fields.secretSet") : undefined,
       empty: isStored || !field.required ? "omit" : "text",

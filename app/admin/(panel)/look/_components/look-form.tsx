@@ -3,11 +3,13 @@
 import { Download, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { BothSaid } from "@/components/admin/form/both-texts";
 import { ChooseFile } from "@/components/admin/form/choose-file";
+import { DraftOffer } from "@/components/admin/form/draft-offer";
 import { mergeFresh } from "@/components/admin/form/field-spec";
 import { LanguageTabs } from "@/components/admin/form/language-tabs";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
-import { useDraft } from "@/components/admin/form/use-draft";
+import { changedByBoth, useDraft } from "@/components/admin/form/use-draft";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { isConflictOf, useWrite } from "@/components/admin/form/use-write";
 import { Panel } from "@/components/admin/page-frame";
@@ -34,6 +36,14 @@ type LookFormProps = {
   submitLabel: string;
 };
 
+/** The texts in a part of the look; what has none is said as it is stored. */
+function sayLook(part: unknown): string {
+  if (Array.isArray(part)) return part.map(sayLook).filter(Boolean).join("\n");
+  if (typeof part !== "object" || part === null) return String(part ?? "");
+  const { translations: _, ...own } = part as Record<string, unknown>;
+  return Object.values(own).map(sayLook).filter(Boolean).join(" · ");
+}
+
 /** The look as a form, beside the page that it makes. */
 export function LookForm({
   stored,
@@ -54,12 +64,16 @@ export function LookForm({
     saved,
     setSaved,
     isDirty,
+    offer,
+    conflict,
   } = useDraft<Look>({
     version: JSON.stringify(stored),
     read: () => stored,
     isConflict: isConflictOf(write.problem),
     merge: mergeFresh,
+    keep: mayWrite ? { form: "look" } : null,
   });
+  const both = changedByBoth(look, conflict);
   const [language, setLanguage] = useState<Locale | undefined>(undefined);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   useUnsaved(isDirty && !write.pending);
@@ -88,6 +102,16 @@ export function LookForm({
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <ScriptForm onSend={send} className="flex min-w-0 flex-col gap-4">
+        <DraftOffer offer={offer} />
+        {both.map((name) => (
+          <BothSaid
+            key={name}
+            label={texts[name]?.label ?? name}
+            mine={sayLook(look[name])}
+            theirs={sayLook(conflict?.theirs[name])}
+            onTake={() => conflict && change({ [name]: conflict.theirs[name] })}
+          />
+        ))}
         <fieldset disabled={!mayWrite} className="contents">
           <Panel title={t("ready")} description={t("readyText")}>
             <div className="flex flex-wrap gap-2">

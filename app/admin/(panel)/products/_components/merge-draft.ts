@@ -1,5 +1,5 @@
 import { mergeFresh } from "@/components/admin/form/field-spec";
-import type { ProductDraft, SkuDraft } from "./product-draft";
+import { noteKeys, type ProductDraft, type SkuDraft } from "./product-draft";
 
 /** An option that was saved a moment ago has an id in `stored` and none in `typed`: its code tells that it is the same. */
 const isSameSku = (a: SkuDraft, b: SkuDraft) =>
@@ -20,12 +20,18 @@ function mergeSkus(typed: SkuDraft[], before: SkuDraft[], stored: SkuDraft[]): S
 }
 
 /** Puts the typed values on top of the product as somebody else saved it meanwhile. */
-export const mergeDraft = (
-  typed: ProductDraft,
-  before: ProductDraft,
-  stored: ProductDraft,
-): ProductDraft => ({
-  ...mergeFresh(typed, before, stored),
-  seenAt: stored.seenAt,
-  skus: mergeSkus(typed.skus, before.skus, stored.skus),
+export const mergeDraft = (typed: ProductDraft, before: ProductDraft, stored: ProductDraft): ProductDraft => {
+  noteKeys(typed);
+  return {
+    ...mergeFresh(typed, before, stored),
+    seenAt: stored.seenAt,
+    plain: mergeFresh(typed.plain, before.plain, stored.plain),
+    skus: mergeSkus(typed.skus, before.skus, stored.skus),
+  };
+};
+
+/** A text that is sold is goods: no browser keeps it. */
+export const withoutGoods = (draft: ProductDraft): ProductDraft => ({
+  ...draft,
+  skus: draft.skus.map((sku) => ({ ...sku, content: "" })),
 });

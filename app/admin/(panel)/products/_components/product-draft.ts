@@ -81,6 +81,12 @@ export interface ProductDraft {
 let lastKey = 0;
 export const newKey = () => `new-${++lastKey}`;
 
+/** Rows that are added from now on have other keys than those of a draft that an earlier visit kept. */
+export function noteKeys({ skus, fields }: ProductDraft): void {
+  const rows = [...skus, ...fields, ...skus.flatMap(({ properties, tiers }) => [...properties, ...tiers])];
+  for (const { key } of rows) lastKey = Math.max(lastKey, Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0));
+}
+
 export const newSku = (position: number): SkuDraft => ({
   key: newKey(),
   id: null,

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { DraftOffer } from "@/components/admin/form/draft-offer";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import { HtmlField } from "@/components/admin/form/html-field";
 import type { Languages } from "@/components/admin/form/in-languages";
@@ -18,9 +19,10 @@ import { Textarea } from "@/components/ui/textarea";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
 import { type GoodsKind, isAddedGoods } from "@/lib/catalogue/schema";
 import type { PaymentOutlook } from "@/lib/payments/schema";
+import { BothSaved } from "./both-saved";
 import { BuyerQuestions } from "./buyer-questions";
 import type { Change } from "./form-part";
-import { mergeDraft } from "./merge-draft";
+import { mergeDraft, withoutGoods } from "./merge-draft";
 import { PictureList } from "./picture-list";
 import { toCopy } from "./product-copy";
 import { emptyDraft, type ProductDraft, repeatedProperties, toDraft, toProductBody } from "./product-draft";
@@ -43,6 +45,7 @@ type ProductFormProps = {
   categories: readonly { id: number; name: string }[];
   currency: string;
   mayWrite: boolean;
+  mayAddKeys?: boolean;
   outlook: PaymentOutlook;
   /** The goods that its options are to be given, until one has them. */
   goods?: GoodsKind | undefined;
@@ -60,6 +63,7 @@ export function ProductForm({
   categories,
   currency,
   mayWrite,
+  mayAddKeys = false,
   outlook,
   goods,
   languages,
@@ -71,7 +75,7 @@ export function ProductForm({
     product ? { path: `/admin/products/${product.id}`, method: "PATCH" } : { path: "/admin/products" },
     () => setSaved(draft),
   );
-  const { draft, saved, isDirty, setDraft, setSaved } = useDraft<ProductDraft>({
+  const { draft, saved, isDirty, setDraft, setSaved, offer, conflict } = useDraft<ProductDraft>({
     // Read again after a save too: ids of new options, cleaned HTML.
     version: JSON.stringify(product),
     read: () =>
@@ -82,6 +86,9 @@ export function ProductForm({
           : emptyDraft(String(categories[0]?.id ?? ""), plain),
     isConflict: isConflictOf(problem),
     merge: mergeDraft,
+    keep: mayWrite
+      ? { form: `product ${product?.id ?? `new ${copyOf?.id ?? ""}`}`, safe: withoutGoods }
+      : null,
   });
 
   useUnsaved(isDirty && !pending);
@@ -109,10 +116,20 @@ export function ProductForm({
   }
 
   // Price and stock are what a product that is there is opened for.
-  const options = <SkuList draft={draft} currency={currency} change={change} fieldError={fieldError} />;
+  const options = (
+    <SkuList
+      draft={draft}
+      currency={currency}
+      mayAddKeys={mayAddKeys}
+      change={change}
+      fieldError={fieldError}
+    />
+  );
   const loose = formError(...placed, ...plain.map(({ name }) => name));
   return (
     <ScriptForm ref={form} onSend={save}>
+      <DraftOffer offer={offer} className="mb-4" />
+      <BothSaved draft={draft} conflict={conflict} plain={plain} change={change} />
       <fieldset
         disabled={!mayWrite}
         className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]"

@@ -1,9 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
-import { keepDraft, readDraft } from "@/components/admin/form/tab-draft";
-import { useUnsaved } from "@/components/admin/form/use-unsaved";
+import { useState } from "react";
+import { useKeptDraft } from "@/components/admin/form/use-kept-draft";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Field, FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
@@ -23,22 +22,24 @@ const longest = 4000;
 /** Words to the buyer, from the replies that the shop keeps or typed. */
 export function AnswerForm({ orderNo, email, product, isMailed }: AnswerFormProps) {
   const t = useTranslations("admin-sell.order.case");
-  const key = `answer:${orderNo}`;
   const [text, setText] = useState("");
-  // Kept as a draft it is not lost by leaving; only what could not be kept has to be asked about.
-  const [isKept, setKept] = useState(true);
   const { submit, pending, fieldError, formError, clear } = useWrite(
     { path: `/admin/orders/${orderNo}/answer`, success: t("sent") },
     () => write(""),
   );
-  useUnsaved(text !== "" && !isKept && !pending);
-  // Read once the page is alive: the server that drew it knows no drafts.
-  useEffect(() => setText((typed) => typed || readDraft(key)), [key]);
+  useKeptDraft({
+    form: `answer ${orderNo}`,
+    values: text,
+    before: "",
+    isDirty: text !== "",
+    safe: (typed) => typed,
+    restore: (typed) => setText((before) => (before === "" ? typed : `${typed}\n${before}`)),
+    stays: true,
+  });
 
   function write(next: string) {
     clear();
     setText(next);
-    setKept(keepDraft(key, next));
   }
 
   return (

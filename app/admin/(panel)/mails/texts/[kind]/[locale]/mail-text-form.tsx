@@ -2,17 +2,21 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { BothTexts } from "@/components/admin/form/both-texts";
+import { DraftOffer } from "@/components/admin/form/draft-offer";
 import {
   type FieldSpec,
+  type FieldValue,
   type FormValues,
   initialValues,
-  isChanged,
+  mergeFresh,
   toBody,
   toReplacement,
 } from "@/components/admin/form/field-spec";
 import { SpecField } from "@/components/admin/form/spec-field";
+import { changedByBoth, useDraft } from "@/components/admin/form/use-draft";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
-import { showFirstError, useWrite } from "@/components/admin/form/use-write";
+import { isConflictOf, showFirstError, useWrite } from "@/components/admin/form/use-write";
 import { Panel } from "@/components/admin/page-frame";
 import { Problem } from "@/components/admin/problem";
 import { Button } from "@/components/ui/button";
@@ -66,24 +70,34 @@ export function MailTextForm({ text, path, first, mayWrite, canSend }: MailTextF
   const form = useTranslations("admin.form");
   const element = useRef<HTMLFormElement>(null);
   const fields = fieldsOf(text, (part) => t(`parts.${part}`), t("none"));
-  const stored = initialValues(fields);
-  const [values, setValues] = useState(stored);
   const [shown, setShown] = useState(first);
-  const isDirty = isChanged(values, stored);
-  // The server's text of now takes the place of its text of before, unless something was typed on top of it.
-  const fresh = JSON.stringify([stored, first]);
+  const save = useWrite({ path, method: "PUT", success: form("saved") }, (answer) => {
+    setValues(partValues(answer));
+    setSaved(partValues(answer));
+  });
+  const {
+    draft: values,
+    setDraft: setValues,
+    saved: stored,
+    setSaved,
+    isDirty,
+    offer,
+    conflict,
+  } = useDraft<FormValues>({
+    version: JSON.stringify(initialValues(fields)),
+    read: () => initialValues(fields),
+    isConflict: isConflictOf(save.problem),
+    merge: mergeFresh,
+    keep: mayWrite ? { form: path } : null,
+  });
+  const both = changedByBoth(values, conflict);
+  // The mail of the stored text, as long as nobody has asked for another one.
+  const fresh = JSON.stringify(first);
   const [known, setKnown] = useState(fresh);
   if (fresh !== known) {
-    const [before] = JSON.parse(known) as [FormValues];
     setKnown(fresh);
-    if (!isChanged(values, before) || !isDirty) {
-      setValues(stored);
-      setShown(first);
-    }
+    if (!isDirty) setShown(first);
   }
-  const save = useWrite({ path, method: "PUT", success: form("saved") }, (answer) =>
-    setValues(partValues(answer)),
-  );
   const preview = useWrite<MailPreview>({ path: `${path}/preview` }, setShown);
   const [tested, setTested] = useState<Tested | null>(null);
   const test = useWrite<Tested>({ path: `${path}/send` }, setTested);
@@ -121,19 +135,31 @@ export function MailTextForm({ text, path, first, mayWrite, canSend }: MailTextF
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <Panel title={t("edit")} description={t("editText")}>
         <ScriptForm ref={element} onSend={send} className="flex flex-col gap-4">
+          <DraftOffer offer={offer} />
           <fieldset disabled={!mayWrite} className="grid min-w-0 gap-4">
-            {fields.map((spec) => (
-              <SpecField
-                key={spec.name}
-                spec={{ ...spec, wide: false }}
-                value={values[spec.name] ?? ""}
-                error={firstOf((write) => write.fieldError(spec.name))}
-                onChange={(value) => {
-                  clear();
-                  setValues((before) => ({ ...before, [spec.name]: value }));
-                }}
-              />
-            ))}
+            {fields.map((spec) => {
+              const change = (value: FieldValue) => {
+                clear();
+                setValues((before) => ({ ...before, [spec.name]: value }));
+              };
+              const theirs = both.includes(spec.name) ? String(conflict?.theirs[spec.name] ?? "") : null;
+              const field = (
+                <SpecField
+                  key={spec.name}
+                  spec={{ ...spec, wide: false }}
+                  value={values[spec.name] ?? ""}
+                  error={firstOf((write) => write.fieldError(spec.name))}
+                  onChange={change}
+                />
+              );
+              return theirs === null ? (
+                field
+              ) : (
+                <BothTexts key={spec.name} theirs={theirs} onTake={() => change(theirs)}>
+                  {field}
+                </BothTexts>
+              );
+            })}
           </fieldset>
           <section aria-label={t("placeholders")} className="rounded-md bg-sunken p-3 text-sm">
             <h3 className="mb-1.5 font-medium text-xs">{t("placeholders")}</h3>

@@ -2,9 +2,11 @@
 
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { DraftOffer } from "@/components/admin/form/draft-offer";
+import { mergeFresh } from "@/components/admin/form/field-spec";
+import { useDraft } from "@/components/admin/form/use-draft";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
-import { useWrite } from "@/components/admin/form/use-write";
+import { isConflictOf, useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
 import { ChipGroup } from "@/components/ui/chip-group";
 import { Field, FieldError } from "@/components/ui/field";
@@ -17,9 +19,23 @@ import { bundlePrice } from "./bundle-price";
 import { PartSearch } from "./part-search";
 
 type BundleEditorProps = { skuId: number; bundle: Bundle; currency: string; mayWrite: boolean };
-type Draft = { sku_id: number; title: string; name: string; price: string; quantity: string; isOff: boolean };
+type Part = { sku_id: number; title: string; name: string; price: string; quantity: string; isOff: boolean };
 
-const drafts = ({ parts }: Bundle): Draft[] =>
+type Whole = { parts: Part[]; way: "own" | "percent"; price: string; percent: string };
+
+/** Parts that somebody else added stay, those that they took away go, and one's own changes are on top. */
+const mergeBundle = (typed: Whole, before: Whole, stored: Whole): Whole => {
+  const has = (list: Part[], { sku_id }: Part) => list.find((part) => part.sku_id === sku_id);
+  const kept = stored.parts.filter((part) => has(typed.parts, part) || !has(before.parts, part));
+  const merged = kept.map((part) => {
+    const [mine, base] = [has(typed.parts, part), has(before.parts, part)];
+    return mine && base ? mergeFresh(mine, base, part) : part;
+  });
+  const added = typed.parts.filter((part) => !has(before.parts, part) && !has(stored.parts, part));
+  return { ...mergeFresh(typed, before, stored), parts: [...merged, ...added] };
+};
+
+const drafts = ({ parts }: Bundle): Part[] =>
   parts.map((part) => ({
     sku_id: part.sku_id,
     title: part.title,
@@ -32,27 +48,36 @@ const drafts = ({ parts }: Bundle): Draft[] =>
 /** Which options an option consists of, and whether its price follows theirs. */
 export function BundleEditor({ skuId, bundle, currency, mayWrite }: BundleEditorProps) {
   const t = useTranslations("admin-sell.bundle");
-  const [parts, setParts] = useState(() => drafts(bundle));
-  const [way, setWay] = useState<"own" | "percent">(bundle.percent === null ? "own" : "percent");
-  const [price, setPrice] = useState(writeShopAmount(bundle.price));
-  const [percent, setPercent] = useState(String(bundle.percent ?? 10));
-  const { submit, pending, fieldError, formError } = useWrite({
+  const { submit, pending, problem, fieldError, formError } = useWrite({
     path: `/admin/skus/${skuId}/bundle`,
     method: "PUT",
     success: t("saved"),
   });
-  const draft = JSON.stringify([parts, way, price, percent]);
-  const [stored] = useState(draft);
-  const isChanged = draft !== stored;
-  useUnsaved(isChanged && !pending);
+  const { draft, setDraft, setSaved, isDirty, offer } = useDraft<Whole>({
+    version: JSON.stringify(bundle),
+    read: () => ({
+      parts: drafts(bundle),
+      way: bundle.percent === null ? "own" : "percent",
+      price: writeShopAmount(bundle.price),
+      percent: String(bundle.percent ?? 10),
+    }),
+    isConflict: isConflictOf(problem),
+    merge: mergeBundle,
+    keep: mayWrite ? { form: `bundle ${skuId}` } : null,
+  });
+  const { parts, way, price, percent } = draft;
+  const set = (next: Partial<Whole>) => setDraft((before) => ({ ...before, ...next }));
+  const setParts = (next: (before: Part[]) => Part[]) =>
+    setDraft((before) => ({ ...before, parts: next(before.parts) }));
+  useUnsaved(isDirty && !pending);
 
   const { sum, price: reduced } = bundlePrice(parts, percent);
   const change = (skuIdOfPart: number, quantity: string) =>
     setParts((before) => before.map((part) => (part.sku_id === skuIdOfPart ? { ...part, quantity } : part)));
   const fields = parts.flatMap((_, index) => [`parts.${index}.sku_id`, `parts.${index}.quantity`]);
 
-  const save = () =>
-    submit({
+  async function save() {
+    const isSaved = await submit({
       parts: parts.map(({ sku_id, quantity }) => ({ sku_id, quantity: Number(quantity) })),
       ...(way === "percent" ? { percent: Number(percent) } : { percent: null, price: price.trim() }),
       seen: {
@@ -60,9 +85,12 @@ export function BundleEditor({ skuId, bundle, currency, mayWrite }: BundleEditor
         percent: bundle.percent,
       },
     });
+    if (isSaved) setSaved(draft);
+  }
 
   return (
     <ScriptForm onSend={save} className="flex flex-col gap-5">
+      <DraftOffer offer={offer} />
       {parts.length === 0 ? <p className="text-ink-muted text-sm">{t("none")}</p> : null}
       <ul className="divide-y divide-line rounded-md border border-line empty:hidden">
         {parts.map((part, index) => (
@@ -124,7 +152,7 @@ export function BundleEditor({ skuId, bundle, currency, mayWrite }: BundleEditor
         <ChipGroup
           legend={t("price")}
           value={way}
-          onChange={setWay}
+          onChange={(next) => set({ way: next })}
           chips={[
             { value: "percent", label: t("byPercent"), disabled: !mayWrite },
             { value: "own", label: t("own"), disabled: !mayWrite },
@@ -138,7 +166,7 @@ export function BundleEditor({ skuId, bundle, currency, mayWrite }: BundleEditor
               required
               disabled={!mayWrite}
               value={percent}
-              onChange={({ target }) => setPercent(target.value)}
+              onChange={({ target }) => set({ percent: target.value })}
             />
           </Field>
         ) : (
@@ -149,7 +177,7 @@ export function BundleEditor({ skuId, bundle, currency, mayWrite }: BundleEditor
               required
               disabled={!mayWrite}
               value={price}
-              onChange={({ target }) => setPrice(target.value)}
+              onChange={({ target }) => set({ price: target.value })}
             />
           </Field>
         )}
@@ -173,7 +201,7 @@ export function BundleEditor({ skuId, bundle, currency, mayWrite }: BundleEditor
       <FieldError>{formError(...fields, "percent", "price")}</FieldError>
       {mayWrite ? (
         <div className="flex justify-end">
-          <SubmitButton loading={pending} disabled={!isChanged}>
+          <SubmitButton loading={pending} disabled={!isDirty}>
             {t("save")}
           </SubmitButton>
         </div>

@@ -1,0 +1,12 @@
+"use client";
+
+import { createContext, type ReactNode, useContext } from "react";
+
+/** Whose drafts this browser keeps and offers; null: nobody's. */
+const OwnerContext = createContext<string | null>(null);
+
+export function DraftOwner({ staffId, children }: { staffId: number; children: ReactNode }) {
+  return <OwnerContext value={String(staffId)}>{children}</OwnerContext>;
+}
+
+export const useDraftOwner = () => useContext(OwnerContext);
