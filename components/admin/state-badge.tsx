@@ -65,6 +65,8 @@ const tones = {
   ignored: "neutral",
   ping: "neutral",
   used: "ok",
+  // Nobody has asked it for anything yet, or nothing came of it: neither good nor bad.
+  untried: "brass",
   released: "neutral",
 } as const satisfies Record<string, BadgeTone>;
 

@@ -73,7 +73,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
       <div className="flex flex-col gap-4">
         <AddressNote told={getConfig().server.baseUrl} />
         <MorningPanel morning={morning} />
-        <FirstSteps actor={actor} />
+        <FirstSteps actor={actor} needs={morning.needs} />
         <ToDo actor={actor} />
         <Needs needs={morning.needs} />
         <div className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6">

@@ -51,6 +51,7 @@ export const schemaModules: readonly (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/operations/morning/schema"),
   () => import("@/lib/operations/updates/schema"),
   () => import("@/lib/orders/cart/schema"),
+  () => import("@/lib/orders/customers/schema"),
   () => import("@/lib/orders/disputes/schema"),
   () => import("@/lib/orders/gifts/schema"),
   () => import("@/lib/orders/guests/schema"),

@@ -15,6 +15,8 @@ import { forgetAnswers } from "@/lib/http/answer/answer-cache";
 import { sealAddress } from "@/lib/notifications/stock-notice-link";
 import { closeOrder } from "@/lib/orders/close-order";
 import { keepsItsPrice } from "@/lib/orders/requote-order";
+import { listOrders } from "@/lib/orders/staff/admin-queries";
+import { adminOrdersQuery } from "@/lib/orders/staff/admin-schema";
 import { deliverByHand } from "@/lib/orders/staff/operate-order";
 import { order, orderIdOf, readOrder } from "../../support/builders/guest-orders";
 import { anOrder, pay, stockOf } from "../../support/builders/orders";
@@ -194,6 +196,11 @@ describe("a bundle", () => {
         bundle: { line: 1, sku_id: sku.id, product_id: sku.productId, slug: sku.slug, quantity: 2 },
       });
     expect(await stocks(keys, text, hand)).toEqual([2, 2, 2]);
+    const listed = await listOrders(adminOrdersQuery.parse({ search: data.order_no }));
+    const names = data.items.map(({ title }) => title).join(", ");
+    expect(listed.orders).toMatchObject([
+      { title: `${data.items[0]?.bundle?.title} (${names})`, quantity: 2 },
+    ]);
     const id = await orderIdOf(data.order_no);
     await pay(id);
     const read = async () => (await readOrder(data.order_no, data.guest_token)).data;

@@ -31,7 +31,11 @@ const placeOf = ({ kind, id, state }: SeenNeed): string => {
 
 const wordOf = ({ kind, state }: SeenNeed) => (state === "failing" && kind === "stock" ? "soldOut" : state);
 
-const tones = { good: "active", failing: "failed", untried: "late", missing: "late" } as const;
+/** The colour of each state, here and at the first steps. */
+export const needStates = { good: "active", failing: "failed", untried: "untried", missing: "late" } as const;
+
+/** What others answer has a time of its own; the shop's own state is that of now. */
+const isTried = ({ kind }: SeenNeed) => ["channel", "supplier", "mail", "messenger", "backup"].includes(kind);
 
 /** Lists the needs of a sale with the page where each is seen to: what is not met, or not tried, first, and the rest folded. */
 export async function Needs({ needs }: { needs: readonly SeenNeed[] }) {
@@ -76,14 +80,12 @@ async function Rows({ needs }: { needs: readonly SeenNeed[] }) {
               </>
             ) : null}
           </span>
-          {need.state !== "good" && need.good_at ? (
-            <DateTime
-              value={need.good_at}
-              style="ago"
-              className="shrink-0 whitespace-nowrap text-ink-faint text-xs"
-            />
+          {isTried(need) && need.good_at ? (
+            <span className="shrink-0 whitespace-nowrap text-ink-faint text-xs">
+              {t("lastGood")} <DateTime value={need.good_at} style="ago" />
+            </span>
           ) : null}
-          <StateBadge state={tones[need.state]}>{t(`states.${wordOf(need)}`)}</StateBadge>
+          <StateBadge state={needStates[need.state]}>{t(`states.${wordOf(need)}`)}</StateBadge>
         </li>
       ))}
     </ul>

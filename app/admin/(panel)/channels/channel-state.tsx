@@ -15,6 +15,8 @@ export async function ChannelState({ channel }: { channel: AdminChannelView }) {
   if (!channel.is_active) return <StateBadge state="draft">{t("states.off")}</StateBadge>;
   if (!channel.is_offered) return <StateBadge state="failed">{t("states.otherCurrency")}</StateBadge>;
   if (channel.failing_since) return <StateBadge state="failed">{t("states.failing")}</StateBadge>;
+  if (channel.provider !== "test" && channel.test_passed === null && channel.last_good_at === null)
+    return <StateBadge state="untried">{t("states.untried")}</StateBadge>;
   return channel.test_passed === false ? (
     <StateBadge state="late">{t("states.testFailed")}</StateBadge>
   ) : (

@@ -26,7 +26,8 @@ export const connectionFields = (connection: ConnectionView | null, t: Texts) =>
   });
 
 /** State as which the health of a connection is shown. */
-export const healthState = { good: "active", failing: "failed", unknown: "draft" } as const satisfies Record<
-  string,
-  BadgeState
->;
+export const healthState = {
+  good: "active",
+  failing: "failed",
+  unknown: "untried",
+} as const satisfies Record<string, BadgeState>;

@@ -6,6 +6,6 @@ export function ChannelState({ channel }: { channel: NotificationChannelOut }) {
   const t = useTranslations("admin-notify");
   if (!channel.is_enabled) return <StateBadge state="draft">{t("states.off")}</StateBadge>;
   if (channel.failing_since) return <StateBadge state="failed">{t("states.failing")}</StateBadge>;
-  if (!channel.last_sent_at) return <StateBadge state="pending">{t("states.untried")}</StateBadge>;
+  if (!channel.last_sent_at) return <StateBadge state="untried">{t("states.untried")}</StateBadge>;
   return <StateBadge state="active">{t("states.on")}</StateBadge>;
 }

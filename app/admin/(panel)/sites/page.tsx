@@ -3,13 +3,14 @@ import { getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { CreateAction } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
-import { type ListColumns, moneyColumn, stateColumn, timeColumn } from "@/components/admin/table/columns";
+import { type ListColumns, moneyColumn, stateColumn } from "@/components/admin/table/columns";
 import { Link } from "@/components/ui/link";
 import { type SiteView, siteListQuery } from "@/lib/interconnect/main/admin/schema";
 import { listSites } from "@/lib/interconnect/main/admin-queries";
 import { listLevelChoices } from "@/lib/pricing/admin-queries";
 import { programBlocks } from "./program-blocks";
 import { siteFields } from "./site-fields";
+import { SiteHealth } from "./site-health";
 
 const page = adminPage({
   path: "/admin/sites",
@@ -69,11 +70,12 @@ export default page.list(siteListQuery, async ({ list, frame, may }) => {
           0
         ),
     },
-    timeColumn("last", (row) => row.last_call_at, {
-      style: "datetime",
-      none: t("sites.never"),
-      from: "lg",
-    }),
+    {
+      key: "last",
+      align: "right",
+      from: "md",
+      cell: (row) => <SiteHealth site={row} />,
+    },
     stateColumn("status", (row) => [row.status, t(`sites.${row.status}`)]),
   ];
   const create = may("interconnect:write") ? (

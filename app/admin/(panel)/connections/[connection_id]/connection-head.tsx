@@ -1,8 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { PageHead } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
+import { DateTime } from "@/components/ui/date-time";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import type { ConnectionView } from "@/lib/interconnect/agent/admin/schema";
+import { healthState } from "../connection-fields";
 import { RateNeeded } from "./_components/rate-needed";
 import { SyncButton } from "./_components/sync-button";
 
@@ -17,7 +19,19 @@ export async function ConnectionHead({ connection, current, mayWrite }: Connecti
         title={connection.name}
         description={connection.base_url}
         back={{ href: "/admin/connections", label: t("connection.back") }}
-        badges={<StateBadge state={connection.status}>{t(`connections.${connection.status}`)}</StateBadge>}
+        badges={
+          <>
+            <StateBadge state={connection.status}>{t(`connections.${connection.status}`)}</StateBadge>
+            <StateBadge state={healthState[connection.health]}>
+              {t(`connections.health.${connection.health}`)}
+            </StateBadge>
+            <DateTime
+              value={connection.failing_since ?? connection.last_good_at}
+              style="ago"
+              className="text-ink-faint text-xs"
+            />
+          </>
+        }
         actions={mayWrite ? <SyncButton connection={connection} /> : null}
       />
       <RateNeeded connection={connection} mayWrite={mayWrite} />

@@ -47,7 +47,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
   const { goods } = await searchParams;
   const mayWrite = hasPermission(actor, "catalogue:write");
   return (
-    <ClientMessages areas={["admin-sell.product"]}>
+    <ClientMessages areas={["admin-sell.product", "admin-sell.keys"]}>
       <PageHead
         title={product.title}
         back={await page.back()}
@@ -73,6 +73,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
         categories={categories}
         currency={product.currency}
         mayWrite={mayWrite}
+        mayAddKeys={hasPermission(actor, "stock:write")}
         goods={addedGoods.find((code) => code === goods)}
         outlook={outlook}
         languages={languagesOf(settings)}

@@ -11,7 +11,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { productStatuses } from "@/lib/catalogue/admin/schema";
-import { goodsKinds } from "@/lib/catalogue/schema";
+import { goodsKinds, isAddedGoods } from "@/lib/catalogue/schema";
 import type { PaymentOutlook } from "@/lib/payments/schema";
 import type { PartProps } from "./form-part";
 import { NewCategory } from "./new-category";
@@ -86,7 +86,7 @@ export function ProductSide({
           <div>
             <Field
               label={t("kind")}
-              hint={isNew ? t("kindNewHint") : t("kindHint")}
+              hint={`${t(`needs.${draft.goods}`)} ${isAddedGoods(draft.goods) ? (isNew ? t("kindNewHint") : "") : t("kindHint")}`}
               error={fieldError("auto_secret_kind")}
             >
               <Select

@@ -14,7 +14,13 @@ import { newKey, newSku, type SkuDraft } from "./product-draft";
 import { SkuRow, skuGrid } from "./sku-row";
 
 /** The options as a table: what is compared stands in columns, the rest of an option opens below its row. */
-export function SkuList({ draft, currency, change, fieldError }: PartProps & { currency: string }) {
+export function SkuList({
+  draft,
+  currency,
+  mayAddKeys,
+  change,
+  fieldError,
+}: PartProps & { currency: string; mayAddKeys: boolean }) {
   const t = useTranslations("admin-sell.product");
   const { skus, goods } = draft;
   const set = (key: string, changes: Partial<SkuDraft>) =>
@@ -65,6 +71,7 @@ export function SkuList({ draft, currency, change, fieldError }: PartProps & { c
               count={skus.length}
               goods={goods}
               currency={currency}
+              mayAddKeys={mayAddKeys}
               fieldError={fieldError}
               set={(changes) => set(sku.key, changes)}
               onMove={(to) => change({ skus: moved(skus, index, to) })}

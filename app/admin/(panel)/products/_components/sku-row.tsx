@@ -11,6 +11,7 @@ import { Link } from "@/components/ui/link";
 import { SwitchField } from "@/components/ui/switch";
 import { type GoodsKind, isKeyed } from "@/lib/catalogue/schema";
 import { writeShopAmount } from "@/lib/core/money";
+import { AddKeysDialog } from "./add-keys-dialog";
 import type { PartProps } from "./form-part";
 import type { SkuDraft } from "./product-draft";
 import { SkuDetails } from "./sku-details";
@@ -25,6 +26,8 @@ type SkuRowProps = {
   count: number;
   goods: GoodsKind;
   currency: string;
+  /** The reader may import keys. */
+  mayAddKeys: boolean;
   fieldError: PartProps["fieldError"];
   set: (changes: Partial<SkuDraft>) => void;
   onMove: (to: number) => void;
@@ -50,6 +53,7 @@ export function SkuRow({
   count,
   goods,
   currency,
+  mayAddKeys,
   fieldError,
   set,
   onMove,
@@ -188,6 +192,7 @@ export function SkuRow({
         </span>
         {sku.id !== null && !sku.isUpstream ? (
           <>
+            {mayAddKeys && isKeyed(goods) ? <AddKeysDialog skuId={sku.id} title={title} /> : null}
             <Link href={`/admin/stock/${sku.id}`} className={buttonClass("ghost", "sm")}>
               <PackageOpen aria-hidden />
               {t("deliveryLink")}

@@ -5,6 +5,7 @@ import { StateBadge } from "@/components/admin/state-badge";
 import { Button } from "@/components/ui/button";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import type { SiteView } from "@/lib/interconnect/main/admin/schema";
+import { SiteHealth } from "../site-health";
 
 type SiteHeadProps = {
   site: SiteView;
@@ -25,6 +26,7 @@ export async function SiteHead({ site, current, mayWrite }: SiteHeadProps) {
           <>
             <StateBadge state={site.status}>{t(`sites.${site.status}`)}</StateBadge>
             <StateBadge state="draft">{t(`modeShort.${site.settlement_mode}`)}</StateBadge>
+            <SiteHealth site={site} />
           </>
         }
         actions={
