@@ -22,7 +22,7 @@ export interface PriceRow {
   own_price: string | null;
 }
 
-/** What was typed, by the option. */
+/** Prices as typed, by the option. */
 type Edits = Record<number, string>;
 
 type PriceEditorProps = {

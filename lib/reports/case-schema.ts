@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, moneyOut, pageOut, storefrontPage, timeIn, timeOut } from "../core/wire";
+import { speakers } from "../orders/customers/schema";
 import type { TaskKind } from "./schema";
 
 /** Tasks about one order whose buyer waits for a person, the most pressing first. */
@@ -68,7 +69,7 @@ export const caseDetail = z.object({
   /** Words between buyer and shop, the newest last. */
   messages: z.array(
     z.object({
-      by: z.enum(["buyer", "shop"]),
+      by: z.enum(speakers),
       name: z.string().nullable(),
       text: z.string(),
       at: timeOut,

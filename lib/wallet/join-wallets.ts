@@ -14,7 +14,7 @@ export async function joinWallets(
   tx: Tx,
   { userId, intoId, remark, staffId }: { userId: number; intoId: number; remark: string; staffId: number },
 ): Promise<Cents> {
-  // One that does not exist could be opened by whoever comes later.
+  // Opens what is missing: otherwise whoever comes later would.
   await openAccounts(tx, {
     kinds: [...userAccounts],
     userIds: userAccounts.map(() => userId),

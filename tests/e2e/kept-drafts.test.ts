@@ -39,7 +39,7 @@ async function typeAndClose(path: string, text: string): Promise<void> {
   await tab.close();
 }
 
-describeInBrowser("a draft", () => {
+describeInBrowser("drafts of the admin", () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startBuiltShop("kept_drafts"), launchBrowser()]);
     clerk = await aVisitor(browser);
@@ -52,7 +52,7 @@ describeInBrowser("a draft", () => {
     await shop?.stop();
   });
 
-  it("of a post survives its closed tab: it is offered, taken back, and gone once it is saved [C202]", async () => {
+  it("survive a closed tab: one is offered, taken back, and gone once it is saved [C202]", async () => {
     const path = await firstOf("/admin/posts");
     await typeAndClose(path, "Half a sentence");
     const tab = await aTab(path);
@@ -71,7 +71,7 @@ describeInBrowser("a draft", () => {
     await tab.close();
   });
 
-  it("survives an ended session, and is thrown away when somebody says so [C202]", async () => {
+  it("survive an ended session, and are thrown away when somebody says so [C202]", async () => {
     const path = await firstOf("/admin/posts");
     await typeAndClose(path, "Typed before the night");
     await page.context().clearCookies();
@@ -86,7 +86,7 @@ describeInBrowser("a draft", () => {
     await tab.close();
   });
 
-  it("of a product is on top of what was saved since [C202]", async () => {
+  it("are put on top of what was saved since, in the form of a product too [C202]", async () => {
     const path = await firstOf("/admin/products");
     await typeAndClose(path, "Typed in the train");
     const other = await aTab(path);
@@ -104,7 +104,7 @@ describeInBrowser("a draft", () => {
     await tab.close();
   });
 
-  it("holds no password [C202]", async () => {
+  it("hold no password [C202]", async () => {
     const tab = await aTab("/admin/mails/server");
     await tab.getByLabel("Host").first().fill("smtp.corner.example");
     await tab.getByLabel("Password").first().fill("hunter2-hunter2");
@@ -114,7 +114,7 @@ describeInBrowser("a draft", () => {
     await tab.close();
   });
 
-  it("that two people typed into one field stands beside what the other saved, who may be given the field [C202]", async () => {
+  it("stand beside what somebody else saved in the same field, which can be taken instead [C202]", async () => {
     const path = await firstOf("/admin/posts");
     const [first, second] = [await aTab(path), await aTab(path)];
     for (const drop of await second.getByRole("button", { name: "Throw away" }).all()) await drop.click();

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 
 type TheirsProps = {
-  /** What somebody else saved meanwhile. */
+  /** The text that somebody else saved meanwhile. */
   theirs: string;
   onTake: () => void;
 };

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 
-/** Whose drafts this browser keeps and offers; null: nobody's. */
+/** The person whose drafts this browser keeps and offers; null: nobody. */
 const OwnerContext = createContext<string | null>(null);
 
 export function DraftOwner({ staffId, children }: { staffId: number; children: ReactNode }) {

@@ -138,7 +138,7 @@ export const sayRichText = (html: string): string =>
     .replace(/<[^>]*>/g, "")
     .trim();
 
-/** What somebody else saved, in words. */
+/** Says in words what somebody else saved. */
 export function sayValue(spec: FieldSpec, value: FieldValue, texts: { on: string; off: string }): string {
   if (typeof value === "boolean") return value ? texts.on : texts.off;
   const named = (one: string) =>

@@ -1,11 +1,11 @@
-/** What somebody typed into one form and has not sent: what it said, and what the form said before. */
-export interface KeptDraft {
+/** The words that somebody typed into one form and has not sent, and what the form said before. */
+export interface KeptDraft<T = unknown> {
   /** The form that wrote it: another tab, or a later visit, has another one. */
   id: string;
   /** Milliseconds. */
   at: number;
-  values: unknown;
-  before: unknown;
+  values: T;
+  before: T;
 }
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
@@ -20,7 +20,7 @@ export function browserStore(): Store | null {
 }
 
 const prefix = "keyshelf.draft:";
-/** One that is offered, and what is typed while it is. */
+/** The one that is offered, and what is typed while it is. */
 const most = 3;
 const longest = 500_000;
 const keptFor = 14 * 24 * 60 * 60 * 1000;
@@ -28,16 +28,15 @@ const keptFor = 14 * 24 * 60 * 60 * 1000;
 /** Drafts belong to a person, on a computer that several may use, and to one form of one record. */
 export const draftPlace = (owner: string, form: string): string => `${prefix}${owner}:${form}`;
 
-function isKept(entry: unknown): entry is KeptDraft {
-  const { id, at } = (entry ?? {}) as Partial<KeptDraft>;
-  return typeof id === "string" && typeof at === "number";
-}
-
 /** The newest first; those that are too old are none. */
-export function readDrafts(store: Store | null, place: string, now: number): KeptDraft[] {
+export function readDrafts<T>(store: Store | null, place: string, now: number): KeptDraft<T>[] {
   try {
-    const found: unknown = JSON.parse(store?.getItem(place) ?? "[]");
-    return Array.isArray(found) ? found.filter(isKept).filter(({ at }) => now - at < keptFor) : [];
+    const found: (KeptDraft<T> | null)[] = JSON.parse(store?.getItem(place) ?? "[]");
+    return found.flatMap((draft) =>
+      typeof draft?.id === "string" && typeof draft.at === "number" && now - draft.at < keptFor
+        ? [draft]
+        : [],
+    );
   } catch {
     return [];
   }

@@ -29,7 +29,7 @@ export type Draft<T> = {
   isDirty: boolean;
   setDraft: Dispatch<SetStateAction<T>>;
   setSaved: Dispatch<SetStateAction<T>>;
-  /** What was typed before and never sent. */
+  /** The draft of before that was never sent. */
   offer: Offer | null;
   /** After a conflict: what both began with, and what somebody else saved. Null once the form is saved or discarded. */
   conflict: { before: T; theirs: T } | null;
@@ -69,9 +69,10 @@ export function useDraft<T>({ version, read, isConflict, merge, keep }: Stored<T
 
 /** Members that were changed here and by somebody else, and now say different things. */
 export function changedByBoth<T extends object>(draft: T, conflict: Draft<T>["conflict"]): (keyof T)[] {
-  if (!conflict) return [];
+  const names: (keyof T)[] = [];
+  if (!conflict) return names;
   const { before, theirs } = conflict;
-  return (Object.keys(theirs) as (keyof T)[]).filter(
-    (name) => !isSame(theirs[name], before[name]) && !isSame(draft[name], theirs[name]),
-  );
+  for (const name in theirs)
+    if (!isSame(theirs[name], before[name]) && !isSame(draft[name], theirs[name])) names.push(name);
+  return names;
 }

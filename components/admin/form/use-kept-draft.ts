@@ -37,8 +37,8 @@ type Kept<T> = {
 };
 
 /** The newest that another tab or visit left. */
-const otherDraft = (place: string, id: string): KeptDraft | null =>
-  readDrafts(browserStore(), place, Date.now()).find((draft) => draft.id !== id) ?? null;
+const otherDraft = <T>(place: string, id: string): KeptDraft<T> | null =>
+  readDrafts<T>(browserStore(), place, Date.now()).find((draft) => draft.id !== id) ?? null;
 
 const newId = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
 
@@ -58,7 +58,7 @@ export function useKeptDraft<T>({
   const owner = useDraftOwner();
   const place = owner !== null && form !== null ? draftPlace(owner, form) : null;
   const [id] = useState(newId);
-  const [offered, setOffered] = useState<KeptDraft | null>(null);
+  const [offered, setOffered] = useState<KeptDraft<T> | null>(null);
   const text = isDirty ? JSON.stringify(safe(values)) : "";
   const latest = useRef({ text, before, safe, restore });
   useEffect(() => {
@@ -68,16 +68,16 @@ export function useKeptDraft<T>({
   const keep = useCallback(() => {
     const { text: typed, before: stored, safe: strip } = latest.current;
     if (place === null || typed === "") return;
-    const draft = { id, at: Date.now(), values: JSON.parse(typed) as unknown, before: strip(stored) };
-    keepDraft(browserStore(), place, draft);
+    const kept: T = JSON.parse(typed);
+    keepDraft(browserStore(), place, { id, at: Date.now(), values: kept, before: strip(stored) });
   }, [place, id]);
 
   useEffect(() => {
     if (place === null) return;
     dropOldDrafts(browserStore(), Date.now());
-    const found = otherDraft(place, id);
+    const found = otherDraft<T>(place, id);
     if (!stays || found === null) return setOffered(found);
-    latest.current.restore(found.values as T, found.before as T);
+    latest.current.restore(found.values, found.before);
     dropDraft(browserStore(), place, found.id, Date.now());
   }, [place, id, stays]);
 
@@ -107,7 +107,7 @@ export function useKeptDraft<T>({
   return {
     at: offered.at,
     take: () => {
-      restore(offered.values as T, offered.before as T);
+      restore(offered.values, offered.before);
       end();
     },
     drop: end,

@@ -7,7 +7,7 @@ import { inTransaction } from "../../db/transaction";
 import { lockGuest } from "../sql/customers";
 import type { GuestCard, GuestCardBody } from "./schema";
 
-/** What staff noted about an address, and how often somebody bought with it as a guest. */
+/** Reads what staff noted about an address, and how often somebody bought with it as a guest. */
 export async function getGuestCard(email: string): Promise<GuestCard> {
   const [row, orders] = await Promise.all([
     db().guest.findUnique({ where: { email } }),

@@ -11,8 +11,14 @@ import { inTransaction, type Tx } from "../../db/transaction";
 import { joinWallets } from "../../wallet/join-wallets";
 import { lockRechargesOf } from "../../wallet/sql/join-accounts";
 import { moveCart } from "../cart/change-cart";
-import { adoptGuestOrders, lockOrdersOf, moveCouponUses, moveOrders } from "../sql/adopt-orders";
-import { lockGuest, lockUsers } from "../sql/customers";
+import {
+  adoptGuestOrders,
+  lockGuest,
+  lockOrdersOf,
+  lockUsers,
+  moveCouponUses,
+  moveOrders,
+} from "../sql/customers";
 import { findCustomer } from "./find-customer";
 import type { CustomersMerged, MergeBody } from "./schema";
 
@@ -73,7 +79,7 @@ async function mergeAccount(
   client: ClientInfo,
   { userId, intoId }: { userId: number; intoId: number },
 ): Promise<CustomersMerged> {
-  // What is paid for is locked before the people, as a payment does it; what is added until they are locked moves too.
+  // Locks what is paid for before the people, as a payment does; rows that are added until then move too.
   await lockOrdersOf(tx, userId);
   await lockRechargesOf(tx, userId);
   const users = await lockUsers(tx, [userId, intoId]);

@@ -6,6 +6,9 @@ import { mailRow } from "../../notifications/schema";
 import { adminPayment } from "../../payments/schema";
 import { orderStatuses } from "../state";
 
+/** The two who say something about an order. */
+export const speakers = ["buyer", "shop"] as const;
+
 export const findCustomerQuery = z.object({ search: plainText(254, 1) });
 export const foundCustomer = z.object({
   /** Null: a guest. */
@@ -37,7 +40,7 @@ export const customerActivity = z.object({
     .array(
       z.object({
         order_no: z.string(),
-        by: z.enum(["buyer", "shop"]),
+        by: z.enum(speakers),
         text: z.string(),
         at: timeOut,
         is_open: z.boolean(),

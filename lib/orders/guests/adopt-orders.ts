@@ -1,7 +1,7 @@
 import type { UserActor } from "../../acts/actor";
 import { now } from "../../core/clock";
 import { db } from "../../db/client";
-import { adoptGuestOrders, countGuestOrders } from "../sql/adopt-orders";
+import { adoptGuestOrders, countGuestOrders } from "../sql/customers";
 
 /**
  * Orders that were placed without an account, with the address of this one. An account's address is proved by a code when it is

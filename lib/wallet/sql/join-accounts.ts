@@ -19,13 +19,11 @@ export async function lockAccountsOf(tx: SqlReader, userId: number, otherId: num
     .orderBy("id")
     .forUpdate()
     .execute();
-  return rows
-    .filter((row) => row.userId === userId)
-    .map(({ kind, currency, balanceCents }) => ({
-      kind: kind as UserAccount["kind"],
-      currency,
-      balanceCents: balanceCents ?? 0n,
-    }));
+  return rows.flatMap(({ userId: owner, kind, currency, balanceCents }) =>
+    owner === userId && (kind === "user_wallet" || kind === "user_hold")
+      ? [{ kind, currency, balanceCents: balanceCents ?? 0n }]
+      : [],
+  );
 }
 
 export const closeAccountsOf = (tx: SqlReader, userId: number) =>

@@ -84,7 +84,7 @@ describe("POST /api/v1/admin/find", () => {
     const guest = (email: string) => ({
       kind: "guest",
       title: email,
-      href: `/admin/orders?search=${encodeURIComponent(email)}`,
+      href: `/admin/users/guest?email=${encodeURIComponent(email)}`,
     });
     expect(await look("LEN")).toMatchObject([guest("lena@example.com")]);
     expect((await look("leo@example.com")).map(({ kind }) => kind)).toEqual(["order", "guest"]);

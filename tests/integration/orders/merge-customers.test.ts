@@ -175,7 +175,7 @@ describe("merging two accounts", () => {
 
 type Accounts = Awaited<ReturnType<typeof twoAccounts>>;
 
-/** What an account's own request, a gateway or staff do at the same moment. */
+/** Acts of the account itself, a gateway or staff at the same moment. */
 const atOnce: Record<string, (accounts: Accounts) => Promise<() => Promise<unknown>>> = {
   "a payment": async ({ sku, from }) => {
     const { orderId } = await anOrder({ sku, userId: from.id, email: from.email });
@@ -234,7 +234,7 @@ describe("a merge that meets", () => {
       const people = await db().user.findMany({ where: { id: { in: [from.id, into.id, third.id] } } });
       const open = people.filter(({ mergedIntoId }) => mergedIntoId === null);
       const sums = await Promise.all(open.map(({ id }) => balanceOf(id)));
-      // Whatever came first, all the money is at accounts that are open.
+      // All the money is at accounts that are open, whatever came first.
       expect(sums.reduce((sum, cents) => sum + cents, 0n)).toBe(5200n);
       expect(people.length - open.length).toBe(crossed.filter(({ status }) => status === "fulfilled").length);
       await soundLedger();

@@ -49,6 +49,9 @@ const unguarded: Record<string, string> = {
   "app/admin/(panel)/stock/[sku_id]/bundle/_components/part-search.tsx": "chooses what is added",
   "app/admin/(panel)/staff/roles/see-as.tsx": "a button alone",
   "components/admin/day-field.tsx": "chooses what is shown",
+  "app/admin/(panel)/users/guest/page.tsx": "chooses what is shown",
+  "app/admin/(panel)/orders/[order_no]/_components/answer-form.tsx":
+    "is kept in the browser, and there again by itself",
   "app/admin/(panel)/settings/find-setting.tsx": "chooses what is shown",
   "components/admin/table/toggle-cell.tsx": "is sent at once",
   "components/admin/form/staff-proof.tsx": "a password and a code",

@@ -13,6 +13,7 @@ const searches = [
   "components/store/search-box.tsx",
   "app/(store)/products/_components/list-filters.tsx",
   "app/(store)/docs/_components/guide-frame.tsx",
+  "app/admin/(panel)/users/guest/page.tsx",
 ];
 
 describe("the forms of shop and admin", () => {

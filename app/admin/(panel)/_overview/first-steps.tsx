@@ -35,7 +35,7 @@ const tried: Partial<Record<FirstStep, Morning["needs"][number]["kind"]>> = {
   backup: "backup",
 };
 
-/** What was tried for a step, when, and what came of it. */
+/** Says what was tried for a step, when, and what came of it. */
 async function Tried({ need }: { need: Morning["needs"][number] }) {
   if (need.state === "missing") return null;
   const t = await getTranslations("admin-sell.needs");
@@ -62,7 +62,7 @@ export async function FirstSteps({
   needs,
 }: {
   actor: AdminActor;
-  /** What was tried, when, and what came of it. */
+  /** Needs of a sale, with what was tried and when. */
   needs: Morning["needs"];
 }) {
   if (!hasPermission(actor, "settings:write")) return null;

@@ -34,7 +34,7 @@ const wordOf = ({ kind, state }: SeenNeed) => (state === "failing" && kind === "
 /** The colour of each state, here and at the first steps. */
 export const needStates = { good: "active", failing: "failed", untried: "untried", missing: "late" } as const;
 
-/** What others answer has a time of its own; the shop's own state is that of now. */
+/** Others answered at some time; the shop's own state is that of now. */
 const isTried = ({ kind }: SeenNeed) => ["channel", "supplier", "mail", "messenger", "backup"].includes(kind);
 
 /** Lists the needs of a sale with the page where each is seen to: what is not met, or not tried, first, and the rest folded. */

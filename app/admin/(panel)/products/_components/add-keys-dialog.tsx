@@ -1,14 +1,14 @@
 "use client";
 
 import { KeyRound } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { later } from "@/components/ui/later";
 
 // Sent when somebody opens it: the page of a product is opened for other things, too.
-const KeyImport = dynamic(() =>
+const KeyImport = later(() =>
   import("@/components/admin/keys/key-import").then((module) => module.KeyImport),
 );
 

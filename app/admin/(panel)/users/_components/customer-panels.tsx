@@ -16,7 +16,7 @@ const Rows = ({ children }: { children: ReactNode }) => (
 );
 const rowClass = "border-line border-t px-4 py-2 first:border-t-0";
 
-/** What an account's page and a guest's page both show: orders, words, payments, licenses, mails. */
+/** Panels of an account's page and of a guest's: orders, words, payments, licenses, mails. */
 export async function CustomerPanels({
   activity,
   ordersHref,

@@ -4,7 +4,7 @@ import { Link } from "@/components/ui/link";
 import { getGuestCard } from "@/lib/orders/customers/guest-card";
 import { MergeCustomer } from "./merge-customer";
 
-/** What was bought or noted with an account's address before there was the account: its own, once somebody says so. */
+/** Orders and notes of an account's address from outside the account: its own, once somebody says so. */
 export async function GuestPart({ email, mayMerge }: { email: string; mayMerge: boolean }) {
   const [t, card] = await Promise.all([getTranslations("admin-people.customer"), getGuestCard(email)]);
   if (card.orders === 0 && card.note === "" && card.tags.length === 0) return null;
