@@ -109,7 +109,7 @@ export default async function UserPage({ params, searchParams }: Props) {
             tags={user.tags}
             write={mayWrite && user.merged_into === null ? { path: `/admin/users/${user.id}` } : null}
           />
-          <GuestPart email={user.email} mayMerge={mayWrite && mayMoveMoney} />
+          <GuestPart user={user} mayMerge={mayWrite && mayMoveMoney && user.merged_into === null} />
           <Panel title={t("account")}>
             <Facts
               facts={[

@@ -6,9 +6,12 @@ import { Button } from "@/components/ui/button";
 export async function MergeCustomer({
   from,
   name,
+  into = null,
 }: {
   from: { user_id: number } | { email: string };
   name: string;
+  /** The account that is meant; another one may be named. */
+  into?: number | null;
 }) {
   const t = await getTranslations("admin-people.customer");
   const isAccount = "user_id" in from;
@@ -29,7 +32,7 @@ export async function MergeCustomer({
           name: "into",
           label: t("mergeInto"),
           hint: t("mergeIntoHint"),
-          value: "",
+          value: into === null ? "" : String(into),
           required: true,
         },
       ]}
