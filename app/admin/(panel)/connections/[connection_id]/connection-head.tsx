@@ -13,6 +13,7 @@ type ConnectionHeadProps = { connection: ConnectionView; current: "offers" | "se
 export async function ConnectionHead({ connection, current, mayWrite }: ConnectionHeadProps) {
   const t = await getTranslations("admin-trade");
   const path = `/admin/connections/${connection.id}`;
+  const triedAt = connection.failing_since ?? connection.last_good_at;
   return (
     <>
       <PageHead
@@ -25,11 +26,7 @@ export async function ConnectionHead({ connection, current, mayWrite }: Connecti
             <StateBadge state={healthState[connection.health]}>
               {t(`connections.health.${connection.health}`)}
             </StateBadge>
-            <DateTime
-              value={connection.failing_since ?? connection.last_good_at}
-              style="ago"
-              className="text-ink-faint text-xs"
-            />
+            {triedAt ? <DateTime value={triedAt} style="ago" className="text-ink-faint text-xs" /> : null}
           </>
         }
         actions={mayWrite ? <SyncButton connection={connection} /> : null}
