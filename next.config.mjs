@@ -44,6 +44,8 @@ const nextConfig = {
   htmlLimitedBots: /.*/,
   // A page is loaded when it is first asked for: a shop uses few of them at a time.
   experimental: {
+    // An unknown address has a page of its own (app/global-not-found.tsx), which no other page carries along.
+    globalNotFound: true,
     preloadEntriesOnStart: false,
     optimizePackageImports: ["radix-ui"],
     // Pages that were fetched ahead on a pointer's hint show prices and stock: they count for half a minute.
