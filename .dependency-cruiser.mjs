@@ -78,13 +78,13 @@ export default {
     {
       name: "components-know-only-wire-shapes",
       comment:
-        "components import of lib only */schema.ts and core/{codes,days,key-text,money,rate,units-text,wire,shapes/described}",
+        "components import of lib only */{schema,choices,bounds}.ts and core/{codes,days,key-text,money,rate,units-text,wire,shapes/described}",
       severity: "error",
       from: { path: "^components/" },
       to: {
         path: "^lib/",
         pathNot:
-          "^lib/.+/schema\\.ts$|^lib/core/(codes|days|key-text|money|rate|units-text|wire|shapes/described)\\.ts$",
+          "^lib/.+/(schema|choices|bounds)\\.ts$|^lib/core/(codes|days|key-text|money|rate|units-text|wire|shapes/described)\\.ts$",
       },
     },
     {
@@ -109,16 +109,16 @@ export default {
     {
       name: "schemas-are-isomorphic",
       comment:
-        "schema.ts, state.ts, definitions, selling-settings, setting-kinds, mail-kinds, mail-data and bounds go to the browser: only zod, their like and core/{codes,days,locale,money,multipart,rate,shaped-text,translations,units-text,wire,refusals/refusal,shapes/{described,ip-allow-list,moves,records}}",
+        "schema.ts, state.ts, definitions, selling-settings, setting-kinds, mail-kinds, mail-data, bounds and choices go to the browser: only zod, their like and core/{codes,days,locale,money,multipart,rate,shaped-text,translations,units-text,wire,refusals/refusal,shapes/{described,ip-allow-list,moves,records}}",
       severity: "error",
       // The configuration's schema stays on the server.
       from: {
-        path: "^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|mail-data|bounds|selling-settings|captcha-schema)\\.ts$",
+        path: "^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|mail-data|bounds|choices|selling-settings|captcha-schema)\\.ts$",
         pathNot: "^lib/config/",
       },
       to: {
         pathNot:
-          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|mail-data|bounds|selling-settings|captcha-schema)\\.ts$|^lib/core/(codes|days|key-text|locale|money|multipart|rate|shaped-text|translations|units-text|wire|refusals/(refusal|told-shape)|shapes/(described|ip-allow-list|moves|records))\\.ts$",
+          "^node_modules/zod/|^lib/.+/(schema|state|definitions|setting-kinds|mail-kinds|mail-data|bounds|choices|selling-settings|captcha-schema)\\.ts$|^lib/core/(codes|days|key-text|locale|money|multipart|rate|shaped-text|translations|units-text|wire|refusals/(refusal|told-shape)|shapes/(described|ip-allow-list|moves|records))\\.ts$",
       },
     },
     {

@@ -1,47 +1,27 @@
 import { z } from "zod";
 import { rule } from "../core/refusals/refusal";
 import { shapedAs } from "../core/shaped-text";
-import { isOneOf } from "../core/shapes/records";
 import { langQuery } from "../core/translations";
 import { idsText, idText, moneyOut, pageOut, storefrontPage, timeOut } from "../core/wire";
-import { publicOutput, type stockDisplays } from "./admin/fields/schema";
+import { publicOutput } from "./admin/fields/schema";
+import { formFieldTypes, secretKinds } from "./choices";
 
-export { mostUnits, stockDisplays, unlimitedStock } from "./admin/fields/schema";
-
-/** Kinds with one stored text for each unit. */
-export const keyedKinds = ["card_key", "account", "link"] as const;
-/** `text` is one reusable content, `none` is delivery by hand. */
-export const secretKinds = [...keyedKinds, "text", "none"] as const;
-export type SecretKind = (typeof secretKinds)[number];
-/** Goods beside the units of an option or instead of its text; first those that buyers pay for. */
-export const addedGoods = ["license", "living", "dynamic", "bundle", "file"] as const;
-/** All that "What is delivered" of a product may say. */
-export const goodsKinds = [...secretKinds, ...addedGoods] as const;
-export type GoodsKind = (typeof goodsKinds)[number];
-
-export const isAddedGoods = (goods: GoodsKind): goods is (typeof addedGoods)[number] =>
-  isOneOf(addedGoods, goods);
-
-/** Kind as which a product is stored: the text of an option may stay empty where it delivers something else. */
-export const secretKindOf = (goods: GoodsKind): SecretKind => (isAddedGoods(goods) ? "text" : goods);
-
-/**
- * Everything that a product delivers, the principal kind first. An option sells a text where it has one, and where nothing
- * stands in its place.
- */
-export function goodsOf(
-  kind: SecretKind,
-  options: readonly { delivers: readonly string[]; hasText: boolean }[],
-): GoodsKind[] {
-  const added = addedGoods.filter((code) => options.some(({ delivers }) => delivers.includes(code)));
-  if (kind !== "text") return [kind, ...added];
-  const instead = added.filter((code) => code !== "file");
-  const hasText =
-    options.length === 0 || options.some(({ delivers, hasText }) => hasText || delivers.length === 0);
-  return [...instead, ...(hasText ? [kind] : []), ...added.filter((code) => code === "file")];
-}
-
-export const isKeyed = (kind: string): boolean => isOneOf(keyedKinds, kind);
+export { mostUnits, unlimitedStock } from "./admin/fields/schema";
+export {
+  addedGoods,
+  formFieldTypes,
+  type GoodsKind,
+  goodsKinds,
+  goodsOf,
+  isAddedGoods,
+  isKeyed,
+  keyedKinds,
+  type SecretKind,
+  type StockDisplay,
+  secretKindOf,
+  secretKinds,
+  stockDisplays,
+} from "./choices";
 
 /** Which free key is sold next; `expiring` is the one with the earliest use-by date. */
 export const saleOrders = ["oldest", "newest", "random", "expiring"] as const;
@@ -58,9 +38,6 @@ export const stockFilters = ["low", "out"] as const;
 export const deliveryKinds = ["auto", "manual"] as const;
 const stockStatuses = ["in_stock", "low_stock", "out_of_stock", "unlimited"] as const;
 export const productSorts = ["default", "newest", "price_asc", "price_desc"] as const;
-export const formFieldTypes = ["text", "textarea", "email", "number", "select"] as const;
-
-export type StockDisplay = (typeof stockDisplays)[number];
 
 export const productQuery = z.object({
   ...storefrontPage,

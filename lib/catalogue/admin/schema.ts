@@ -16,6 +16,7 @@ import {
   timeIn,
   timeOut,
 } from "../../core/wire";
+import { productStatuses } from "../choices";
 import {
   category,
   formField,
@@ -31,8 +32,6 @@ import {
   wholesaleTier,
 } from "../schema";
 import { pictureInput, plainInput, plainOutput } from "./fields/schema";
-
-export const productStatuses = ["draft", "active", "archived"] as const;
 
 const order = z.int().min(-1_000_000).max(1_000_000);
 export const units = z.int().min(0).max(unlimitedStock);

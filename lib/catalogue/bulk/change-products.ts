@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from "../../db/transaction";
 import { productFilter } from "../admin/admin-queries";
 import { refreshProductPrice } from "../admin/refresh-product-price";
 import { checkSaved, requireCategory } from "../admin/save-product";
-import { productStatuses } from "../admin/schema";
+import { productStatuses } from "../choices";
 import { changeProductTags, changeSkuPrices, lockProducts, placeProducts } from "../sql/changes";
 import { askForSale } from "../want-stock";
 import type { BulkProductBody, BulkProductResult } from "./schema";

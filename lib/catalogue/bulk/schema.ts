@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { rule } from "../../core/refusals/refusal";
 import { id, idListBody, matchedRows, nextPiece } from "../../core/wire";
-import { adminProductQuery, productStatuses, units, word } from "../admin/schema";
+import { adminProductQuery, units, word } from "../admin/schema";
+import { productStatuses } from "../choices";
 import { stockDisplays } from "../schema";
 
 const bulkTags = z.array(word(30)).max(10);

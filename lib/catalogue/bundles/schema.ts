@@ -2,6 +2,7 @@ import { z } from "zod";
 import { refusal, rule } from "../../core/refusals/refusal";
 import { id, moneyOut, plainText, priceIn, seenIn } from "../../core/wire";
 import { secretKinds } from "../schema";
+import { maxParts } from "./bounds";
 
 /** Code in `skus.fulfillers` of an option that is sold as its parts, and nothing besides. */
 const bundleCode = "bundle";
@@ -10,7 +11,6 @@ export const bundleFulfillers = [bundleCode];
 export const isBundle = ({ fulfillers }: { fulfillers: readonly string[] }): boolean =>
   fulfillers.includes(bundleCode);
 
-export const maxParts = 10;
 const maxUnits = 100;
 const unitsRule = rule(refusal("between", { min: 1, max: maxUnits }));
 const percentRule = rule(refusal("between", { min: 0, max: 99 }));

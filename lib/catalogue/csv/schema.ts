@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminProductQuery } from "../admin/schema";
+import { maxFileLength } from "./bounds";
 
-export const maxFileLength = 2_000_000;
 /** Bytes of a body that holds such a file: JSON writes a line break and a quotation mark as two. */
 export const maxFileBytes = 8 * 1024 * 1024;
 

@@ -15,7 +15,7 @@ import { storedAccount } from "./account/main-account";
 import type { ConnectionView, offerList, syncRunList } from "./admin/schema";
 import { ruleOf } from "./mirror-skus";
 import { localPrice, type PriceRule } from "./price-rule";
-import { repeatRules } from "./purchases/schema";
+import { repeatRules } from "./purchases/choices";
 import { activeStatuses } from "./purchases/state";
 import { storedSkipped } from "./skipped-products";
 import { findLastRunIds } from "./sql/connections";

@@ -17,6 +17,7 @@ import {
 } from "../../core/wire";
 import { fulfillmentStatuses, orderStatuses } from "../../orders/state";
 import { tradeLimits } from "../schema";
+import { releaseResults } from "./choices";
 import { statement } from "./statements/schema";
 
 export const upstreamProductQuery = z.object({
@@ -200,7 +201,6 @@ export const releaseBody = z.object({
   order_nos: z.array(plainText(40, 1)).min(1).max(200),
   from_deposit: z.boolean().default(true),
 });
-export const releaseResults = ["released", "not_held", "deposit_short", "out_of_stock"] as const;
 export const releaseReport = z.object({
   results: z.array(z.object({ order_no: z.string(), result: z.enum(releaseResults) })),
 });

@@ -3,8 +3,9 @@ import { locales } from "../../core/locale";
 import { rule } from "../../core/refusals/refusal";
 import { plainText, seenIn, timeOut } from "../../core/wire";
 import { editableMails, mailPlaceholders } from "../mail-kinds";
+import { mailParts } from "./choices";
 
-export const mailParts = ["subject", "heading", "lead", "closing"] as const;
+export { mailParts };
 export type MailPart = (typeof mailParts)[number];
 /** Parts of a mail; a part that is null is the standard text. */
 export type MailParts = Record<MailPart, string | null>;

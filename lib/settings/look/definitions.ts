@@ -1,23 +1,8 @@
 import { z } from "zod";
 import { pictureAddress } from "../../core/wire";
 import { flag, unset } from "../setting-kinds";
-import {
-  colour,
-  cornerKinds,
-  goodsKinds,
-  type Hero,
-  headerKinds,
-  heroIn,
-  heroOut,
-  linksIn,
-  linksOut,
-  lookFonts,
-  plainSection,
-  sectionsIn,
-  sectionsOut,
-  startThemes,
-  tones,
-} from "./schema";
+import { cornerKinds, goodsKinds, headerKinds, lookFonts, plainSection, startThemes, tones } from "./choices";
+import { colour, type Hero, heroIn, heroOut, linksIn, linksOut, sectionsIn, sectionsOut } from "./schema";
 
 const base = { section: "look", isPublic: false } as const;
 

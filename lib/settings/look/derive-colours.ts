@@ -1,5 +1,5 @@
+import type { tones } from "./choices";
 import { contrastOf, readableOn, readColour, type Seen, writeColour } from "./colour";
-import type { tones } from "./schema";
 
 /** Contrast of text, and of the edges of what is pressed or filled in (WCAG 2.2 AA), with room for rounding. */
 const leastOfText = 4.55;

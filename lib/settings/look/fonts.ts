@@ -1,4 +1,4 @@
-import type { LookFont } from "./schema";
+import type { LookFont } from "./choices";
 
 interface FontFile {
   family: string;

@@ -1,7 +1,7 @@
 import type { Settings } from "../types";
+import type { cornerKinds } from "./choices";
 import { colourNames, deriveColours, type Palette } from "./derive-colours";
 import { fontRules } from "./fonts";
-import type { cornerKinds } from "./schema";
 
 export type Look = Settings["look"];
 

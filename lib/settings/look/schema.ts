@@ -3,29 +3,19 @@ import { rule } from "../../core/refusals/refusal";
 import { shapedAs } from "../../core/shaped-text";
 import { translationsIn, translationsOut } from "../../core/translations";
 import { pictureAddress, plainText, slugText } from "../../core/wire";
-
-/** Greys of the pages: from the shop's own colour, without any, of sand, of slate. */
-export const tones = ["tinted", "plain", "warm", "cool"] as const;
-export const startThemes = ["system", "light", "dark"] as const;
-export const cornerKinds = ["soft", "sharp", "round"] as const;
-export const lookFonts = ["geist", "system", "rounded", "grotesk", "serif"] as const;
-export type LookFont = (typeof lookFonts)[number];
-/** How goods stand in rows: on a board, each in a frame, or as bare pictures. */
-export const goodsKinds = ["shelf", "framed", "bare"] as const;
-export const headerKinds = ["paper", "colour"] as const;
-export const heroKinds = ["drawing", "words", "picture", "cover", "none"] as const;
-export const sectionKinds = [
-  "banners",
-  "categories",
-  "shelves",
-  "shelf",
-  "best_sellers",
-  "text",
-  "steps",
-] as const;
-
-export const mostSections = 12;
-export const mostLinks = 6;
+import {
+  cornerKinds,
+  goodsKinds,
+  headerKinds,
+  heroKinds,
+  lookFileFormat,
+  lookFonts,
+  mostLinks,
+  mostSections,
+  sectionKinds,
+  startThemes,
+  tones,
+} from "./choices";
 
 /** `#rrggbb`: what else CSS takes for a colour could not be measured. */
 export const colour = z
@@ -87,17 +77,6 @@ const homeSectionOut = z.object({
   translations: translationsOut,
 });
 export type HomeSection = z.output<typeof homeSectionOut>;
-
-/** A section of the home page as it is before anybody wrote into it. */
-export const plainSection = (kind: HomeSection["kind"]): HomeSection => ({
-  kind,
-  category: null,
-  title: null,
-  text: null,
-  picture: null,
-  link: null,
-  translations: {},
-});
 export const sectionsIn = z.array(homeSectionIn).max(mostSections);
 export const sectionsOut = z.array(homeSectionOut);
 
@@ -134,8 +113,6 @@ export const lookIn = z.object({
   footer_links: linksIn,
 });
 export type LookIn = z.output<typeof lookIn>;
-
-export const lookFileFormat = "keyshelf-look";
 
 /** A look as a file: pictures of the shop that wrote it come along, by their addresses there. */
 export const lookFile = z.object({

@@ -2,11 +2,12 @@ import { addSeconds, now } from "../../core/clock";
 import { baseLocale } from "../../core/locale";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
+import { pieceCharacters } from "./bounds";
 import { endImport } from "./end-import";
 import { addPiece, openImport, startImport } from "./open-import";
 import { getImport } from "./queries";
 import { runImport } from "./run-import";
-import { type KeyImportMode, type KeyImportView, type NewKeyImport, pieceCharacters } from "./schema";
+import type { KeyImportMode, KeyImportView, NewKeyImport } from "./schema";
 import { isRunning } from "./state";
 
 /** A shop that runs goes on with the import when the process that began it has died. */

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { rule } from "../../core/refusals/refusal";
 import { shapedAs } from "../../core/shaped-text";
 import { id, idText, madeBetween, maybe, pageOut, pageQuery, plainText, timeOut } from "../../core/wire";
+import { pieceCharacters } from "./bounds";
 import { keyImportModes, keyImportStatuses } from "./state";
 
-/** Characters of one piece: small enough for a process that seals 200 of them anew at once. */
-export const pieceCharacters = 192 * 1024;
 const mostPieces = 2_000;
 
 /** Bytes of a piece in JSON, where a character may take six. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { operations as adminConnections } from "@/app/api/v1/admin/interconnect/connections/[[...path]]/route";
 import { db } from "@/lib/db/client";
-import { repeatRules } from "@/lib/interconnect/agent/purchases/schema";
+import { repeatRules } from "@/lib/interconnect/agent/purchases/choices";
 import {
   advance,
   anUpstreamProduct,

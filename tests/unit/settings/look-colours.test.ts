@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { tones } from "@/lib/settings/look/choices";
 import { contrastOf, writeColour } from "@/lib/settings/look/colour";
 import { deriveColours, type Palette } from "@/lib/settings/look/derive-colours";
 import { readyLooks } from "@/lib/settings/look/ready-looks";
-import { tones } from "@/lib/settings/look/schema";
 
 /** Texts and what they stand on, by the names of app/globals.css. */
 const grounds = ["paper", "surface", "raised", "sunken"] as const;

@@ -2,20 +2,19 @@ import { readFileSync, statSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { defaultSettings } from "@/lib/settings/defaults";
-import { colourNames } from "@/lib/settings/look/derive-colours";
-import { fontFileOf } from "@/lib/settings/look/fonts";
-import { lookIn } from "@/lib/settings/look/in-language";
-import { type Look, lookCss } from "@/lib/settings/look/look-css";
 import {
   cornerKinds,
   goodsKinds,
   headerKinds,
-  lookFile,
   lookFonts,
-  lookIn as lookShape,
   startThemes,
   tones,
-} from "@/lib/settings/look/schema";
+} from "@/lib/settings/look/choices";
+import { colourNames } from "@/lib/settings/look/derive-colours";
+import { fontFileOf } from "@/lib/settings/look/fonts";
+import { lookIn } from "@/lib/settings/look/in-language";
+import { type Look, lookCss } from "@/lib/settings/look/look-css";
+import { lookFile, lookIn as lookShape } from "@/lib/settings/look/schema";
 import { readSentLook } from "@/lib/settings/look/sent-look";
 
 const own = defaultSettings.look;

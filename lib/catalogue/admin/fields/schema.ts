@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { keysOf, recordOf } from "../../../core/shapes/records";
 import { pictureAddress, plainText } from "../../../core/wire";
+import { stockDisplays } from "../../choices";
 
 /** Units of one line of an order, here and between shops. */
 export const mostUnits = 1000;
-
-/** How buyers are told of the stock; the strictest one last. */
-export const stockDisplays = ["exact", "range", "words"] as const;
 
 /** Value of `stock` when there is no end to it. */
 export const unlimitedStock = 999_999;

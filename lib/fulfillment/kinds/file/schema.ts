@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { partBytesOf } from "../../../core/multipart";
 import { refusal, rule } from "../../../core/refusals/refusal";
 import { toldMembersOrNull } from "../../../core/refusals/told-shape";
 import { id, idText, maybe, plainText, timeOut } from "../../../core/wire";
+import { maxFileBytes, pieceBytesOf } from "./bounds";
 import { fileVersionStatuses } from "./state";
 
-/** 100 GB: more than any shop on one disk sells. */
-export const maxFileBytes = 100 * 1024 ** 3;
-const leastPieceBytes = 8 * 1024 ** 2;
-/** The admin sends a file in pieces of this size, and each becomes one part in a store (`@tus/s3-store` reckons alike). */
-export const pieceBytesOf = (bytes: number): number => partBytesOf(bytes, leastPieceBytes);
+export { maxFileBytes, pieceBytesOf };
+
 export const maxPieceBytes = pieceBytesOf(maxFileBytes);
 
 /** The newest version of a file, as its buyer sees it. */

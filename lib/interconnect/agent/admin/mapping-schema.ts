@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, priceIn, seenIn } from "../../../core/wire";
-import { repeatRules } from "../purchases/schema";
+import { repeatRules } from "../purchases/choices";
 import { connectionFields } from "./schema";
 
 /** `sku_id: null` takes the mapping away. */

@@ -19,7 +19,8 @@ import {
   timeOut,
 } from "../../../core/wire";
 import { mainAccount } from "../account/schema";
-import { repeatRules, yesOrNo } from "../purchases/schema";
+import { repeatRules } from "../purchases/choices";
+import { yesOrNo } from "../purchases/schema";
 import { acceptedResults, skippedProduct } from "../schema";
 
 /** Results of a received callback. */

@@ -6,8 +6,8 @@ import { rollBackTo, setSavepoint } from "../../../db/sql-pieces";
 import type { Tx } from "../../../db/transaction";
 import { joinUnits } from "../../../fulfillment/delivered-content";
 import { countOwnUnits, keepFingerprints, type Repeats } from "../sql/received-units";
+import { repeatRules } from "./choices";
 import type { LockedPurchase } from "./move";
-import { repeatRules } from "./schema";
 
 /** Goods from a main site. `secrets` are the units one by one, where it sends them apart. */
 export interface Goods {

@@ -10,9 +10,6 @@ export const purchaseWireStatuses = purchaseStatuses.map((status) =>
 
 export const purchaseQuestions = ["paid", "repeat", "terms", "changed"] as const;
 
-/** C164: which units of a mapped offer may come more than once. */
-export const repeatRules = ["never", "other_suppliers", "always"] as const;
-
 export const yesOrNo = z.enum(["true", "false"]);
 
 export const purchaseQuery = z.object({

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { now } from "../../../core/clock";
 import type { SqlReader } from "../../../db/kysely";
 import { literal } from "../../../db/sql-pieces";
-import type { repeatRules } from "../purchases/schema";
+import type { repeatRules } from "../purchases/choices";
 
 /** Which units count as come before: of every main site, of this one alone, or none. */
 export type Repeats = (typeof repeatRules)[number];

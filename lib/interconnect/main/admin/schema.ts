@@ -21,7 +21,7 @@ import {
 import { directions } from "../../../wallet/schema";
 import { pairingCode, settlementModes } from "../schema";
 
-export { releaseBody, releaseReport, releaseResults } from "../schema";
+export { releaseBody, releaseReport } from "../schema";
 export { settlementModes };
 
 export const siteParams = z.object({ site_id: idText });

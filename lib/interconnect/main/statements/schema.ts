@@ -11,6 +11,7 @@ import {
   timeIn,
   timeOut,
 } from "../../../core/wire";
+import { maxBooksLength } from "./bounds";
 
 export const statementParams = z.object({ site_id: idText, statement_id: idText });
 export const mismatchParams = z.object({ site_id: idText, mismatch_id: idText });
@@ -89,9 +90,6 @@ export type SettleStatement = z.output<typeof settleStatementBody>;
 
 export const mismatchKinds = ["unknown_here", "missing_there", "not_paid", "amount", "refunded"] as const;
 export type MismatchKind = (typeof mismatchKinds)[number];
-
-/** The most text that fits into a body of 256 KiB with its quotation marks escaped. */
-export const maxBooksLength = 200_000;
 
 export const compareBooksBody = z.object({
   to: timeIn,

@@ -1,6 +1,7 @@
 import { keysOf } from "@/lib/core/shapes/records";
+import { plainSection } from "@/lib/settings/look/choices";
 import type { readyLooks } from "@/lib/settings/look/ready-looks";
-import { type LookLink, plainSection } from "@/lib/settings/look/schema";
+import type { LookLink } from "@/lib/settings/look/schema";
 import type { SettingsOut } from "@/lib/settings/schema";
 import type { Locale } from "@/messages/locales";
 

@@ -16,7 +16,7 @@ import {
   lookFonts,
   startThemes,
   tones,
-} from "@/lib/settings/look/schema";
+} from "@/lib/settings/look/choices";
 import type { Locale } from "@/messages/locales";
 import { ColourField } from "./colour-field";
 import { type Look, textIn, withText } from "./look-draft";

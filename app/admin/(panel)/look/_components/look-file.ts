@@ -1,6 +1,6 @@
 import { uploadPicture } from "@/components/admin/form/upload-picture";
 import { downloadText } from "@/components/ui/download-text";
-import { lookFile, lookFileFormat } from "@/lib/settings/look/schema";
+import { lookFileFormat } from "@/lib/settings/look/choices";
 import type { Look } from "./look-draft";
 
 /** A picture that only this shop has: its address means nothing elsewhere. */
@@ -51,6 +51,8 @@ export async function importLook(file: File): Promise<Look | null> {
     .text()
     .then((text) => JSON.parse(text) as unknown)
     .catch(() => null);
+  // The checks are larger than the page: they come with the first file.
+  const { lookFile } = await import("@/lib/settings/look/schema");
   const read = lookFile.safeParse(written);
   if (!read.success) return null;
   const { look, pictures } = read.data;

@@ -1,0 +1,2 @@
+/** Parts of one bundle. */
+export const maxParts = 10;

@@ -1,0 +1,1 @@
+export const mailParts = ["subject", "heading", "lead", "closing"] as const;
