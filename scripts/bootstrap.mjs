@@ -271,7 +271,7 @@ export const pages = [
 /** Once and as small as it gets, instead of for every visitor; server/pages/packed-files.ts serves them. */
 async function packFiles(folder) {
   const pack = promisify(brotliCompress);
-  const files = [...filesIn(folder)].filter((file) => /\.(js|css)$/.test(file));
+  const files = [...filesIn(folder)].filter((file) => /\.(js|css|svg)$/.test(file));
   await Promise.all(files.map(async (file) => writeFileSync(`${file}.br`, await pack(readFileSync(file)))));
 }
 

@@ -1,30 +1,22 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 
+/** The looks stand in button.css, whose names are found by their whole words. */
 const tones = {
-  neutral: "bg-sunken text-ink-muted",
-  pine: "bg-pine-soft text-pine",
-  brass: "bg-brass-soft text-brass",
-  ok: "bg-ok-soft text-ok",
-  warn: "bg-warn-soft text-warn",
-  danger: "bg-danger-soft text-danger",
+  neutral: "badge-neutral",
+  pine: "badge-pine",
+  brass: "badge-brass",
+  ok: "badge-ok",
+  warn: "badge-warn",
+  danger: "badge-danger",
 } as const;
 
 export type BadgeTone = keyof typeof tones;
 
-type BadgeProps = { tone?: BadgeTone; dot?: boolean; className?: string; children: ReactNode };
+type BadgeProps = { tone?: BadgeTone; dot?: boolean; small?: boolean; children: ReactNode };
 
-export function Badge({ tone = "neutral", dot = false, className, children }: BadgeProps) {
+export function Badge({ tone = "neutral", dot = false, small = false, children }: BadgeProps) {
   return (
-    <span
-      className={cx(
-        "inline-flex max-w-full items-center gap-1.5 whitespace-nowrap align-middle rounded-full px-2.5 py-0.5 font-medium text-xs",
-        tones[tone],
-        className,
-      )}
-    >
-      {dot ? <span className="size-1.5 rounded-full bg-current" aria-hidden /> : null}
-      {children}
-    </span>
+    <span className={cx("badge", tones[tone], dot && "badge-dot", small && "badge-small")}>{children}</span>
   );
 }

@@ -19,10 +19,7 @@ export function LinkTabs({ label, tabs, className = "mb-4" }: LinkTabsProps) {
           key={tab.href}
           href={tab.href}
           aria-current={tab.isCurrent ? "page" : undefined}
-          className={cx(
-            "-mb-px inline-flex min-h-11 shrink-0 items-center whitespace-nowrap border-b-2 px-3 font-medium focus-visible:-outline-offset-2 md:min-h-9",
-            tab.isCurrent ? "border-pine text-ink" : "border-transparent text-ink-muted hover:text-ink",
-          )}
+          className="link-tab"
         >
           {tab.label}
         </Link>

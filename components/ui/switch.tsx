@@ -8,14 +8,8 @@ type SwitchProps = ComponentProps<typeof Radix.Root>;
 
 export function Switch({ className, ...props }: SwitchProps) {
   return (
-    <Radix.Root
-      className={cx(
-        "relative h-6 w-10.5 shrink-0 align-middle rounded-full border border-control bg-sunken transition-colors focus-visible:rounded-full disabled:opacity-50 data-[state=checked]:border-pine data-[state=checked]:bg-pine",
-        className,
-      )}
-      {...props}
-    >
-      <Radix.Thumb className="block size-4 translate-x-1 rounded-full bg-control transition-transform duration-150 data-[state=checked]:translate-x-5 data-[state=checked]:bg-on-pine" />
+    <Radix.Root className={cx("switch", className)} {...props}>
+      <Radix.Thumb />
     </Radix.Root>
   );
 }

@@ -8,11 +8,12 @@ import type { Handler } from "../door/front-door";
 const types: Record<string, string> = {
   ".js": "application/javascript; charset=UTF-8",
   ".css": "text/css; charset=UTF-8",
+  ".svg": "image/svg+xml",
 };
 const prefix = "/_next/static/";
 
 /**
- * Scripts and styles that the build has packed (bootstrap.mjs): a seventh smaller than what Next would pack anew for
+ * Scripts, styles and icons that the build has packed (bootstrap.mjs): a seventh smaller than what Next would pack anew for
  * every request, and for no work at all. Everything else goes on to `next`.
  */
 export async function withPackedFiles(folder: string, next: Handler): Promise<Handler> {

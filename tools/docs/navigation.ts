@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
+import type { LucideIcon } from "lucide-react";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import ts from "typescript";
 import { z } from "zod";
 import { menuGroups } from "@/components/admin/shell/menu";
@@ -70,7 +74,7 @@ function linesOf({ key, text, icon, permission, hotkey }: Entry): string[] {
   const members = [
     `key: ${written(key)}`,
     `text: ${written(text)}`,
-    `icon: ${icon}`,
+    `icon: ${written(icon)}`,
     `permission: ${written(permission)}`,
     ...(hotkey ? [`hotkey: ${written(hotkey)}`] : []),
   ];
@@ -80,8 +84,7 @@ function linesOf({ key, text, icon, permission, hotkey }: Entry): string[] {
     : ["      {", ...members.map((member) => `        ${member},`), "      },"];
 }
 
-/** components/admin/shell/nav-entries.ts: the menu, from what the pages say of themselves. */
-export function navigationList(root: string): string {
+function menuOf(root: string) {
   const folder = path.join(root, "app/admin/(panel)");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const entries = files
@@ -95,16 +98,17 @@ export function navigationList(root: string): string {
   const lost = entries.filter((entry) => !placed.includes(entry)).map(({ key }) => key);
   if (lost.length > 0)
     throw new Error(`Behind no entry of their group in the menu: ${lost.sort().join(", ")}`);
-  const icons = [...new Set(placed.map(({ icon }) => icon))].sort((a, b) => a.localeCompare(b));
+  return groups;
+}
+
+/** components/admin/shell/nav-entries.ts: the menu, from what the pages say of themselves. */
+export function navigationList(root: string): string {
   return [
     "// Written by `npm run docs` from what the pages of app/admin say of themselves in `adminPage`.",
-    "import {",
-    ...icons.map((icon) => `  ${icon},`),
-    '} from "lucide-react";',
     'import type { NavEntry } from "./menu";',
     "",
     "export const navigation = [",
-    ...groups.flatMap(({ key, items }) => [
+    ...menuOf(root).flatMap(({ key, items }) => [
       "  {",
       `    key: ${written(key)},`,
       "    items: [",
@@ -113,6 +117,45 @@ export function navigationList(root: string): string {
       "  },",
     ]),
     "] as const satisfies readonly { key: string; items: readonly NavEntry[] }[];",
+    "",
+  ].join("\n");
+}
+
+// By name, former names too.
+const lucide = createRequire(import.meta.url)("lucide-react") as Partial<Record<string, LucideIcon>>;
+
+function shapeOf(name: string): string {
+  const icon = lucide[name];
+  if (!icon) throw new Error(`lucide-react has no icon ${name}.`);
+  return renderToStaticMarkup(createElement(icon)).replace(/^<svg[^>]*>|<\/svg>$/g, "");
+}
+
+/** Names in `<SharedIcon name="…"`. */
+function namedIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".tsx"))
+    .flatMap((file) => [
+      ...readFileSync(path.join(folder, file), "utf8").matchAll(/<SharedIcon\s+name="(\w+)"/g),
+    ])
+    .map(([, name = ""]) => name);
+}
+
+/** components/admin/shared-icons.svg: icons of the menu and of rows, which a browser loads once and no page carries along. */
+export function sharedIcons(root: string): string {
+  const ofMenu = menuOf(root).flatMap(({ items }) => items.map(({ icon }) => icon));
+  const names = [
+    ...ofMenu,
+    ...namedIn(path.join(root, "components/admin")),
+    ...namedIn(path.join(root, "app/admin")),
+  ];
+  return [
+    "<!-- Written by `npm run docs`: icons of lucide-react (ISC). -->",
+    '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24">',
+    "<title>Icons of the admin</title>",
+    ...[...new Set(names)]
+      .sort((a, b) => a.localeCompare(b))
+      .map((name) => `<symbol id="${name}" viewBox="0 0 24 24">${shapeOf(name)}</symbol>`),
+    "</svg>",
     "",
   ].join("\n");
 }

@@ -4,7 +4,7 @@ import { entityDiagrams } from "./entity-diagrams";
 import { languageTables } from "./language-list";
 import { licenceList } from "./licence-list";
 import { limitTable } from "./limit-table";
-import { navigationList } from "./navigation";
+import { navigationList, sharedIcons } from "./navigation";
 import { refusalList } from "./refusal-list";
 import { routeList } from "./route-list";
 import { schemaList } from "./schema-list";
@@ -20,6 +20,7 @@ export const generatedPages: Record<string, (root: string) => string> = {
   "app/api/v1/route-modules.ts": routeList,
   "app/api/v1/schema-modules.ts": schemaList,
   "components/admin/shell/nav-entries.ts": navigationList,
+  "components/admin/shared-icons.svg": sharedIcons,
   "docs/data-model.md": entityDiagrams,
   "docs/decisions/README.md": decisionList,
   "docs/licences.md": licenceList,

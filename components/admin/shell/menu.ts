@@ -1,5 +1,3 @@
-import type { LucideIcon } from "lucide-react";
-
 /** The parts of the menu, in their order. A page names its part in `adminPage`. */
 export const menuGroups = [
   "top",
@@ -19,7 +17,8 @@ export interface NavEntry {
   key: string;
   /** Where the page's texts stand: its name here is its own title. */
   text: string;
-  icon: LucideIcon;
+  /** Name of its shape (`SharedIcon`). */
+  icon: string;
   permission: string | null;
   /** Pressed after `g`. */
   hotkey?: string;

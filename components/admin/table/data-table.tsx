@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
@@ -6,8 +6,10 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Pagination } from "@/components/ui/pagination";
 import type { ListPages } from "../list-query";
+import { SharedIcon } from "../shared-icon";
+import { type RowColumn, Rows } from "./rows";
 import { scrollable } from "./scrollable";
-import { SelectAllBox, SelectBox } from "./selection";
+import { SelectAllBox } from "./selection";
 
 export interface Column<R> {
   key: string;
@@ -46,20 +48,38 @@ interface DataTableProps<R> {
 
 /** Texts of any length stand on a phone where those of the card above stand; they win over a column's own widths. */
 const onCard = {
-  whole: "max-sm:min-w-0 max-sm:max-w-none max-sm:basis-full",
-  half: "max-sm:min-w-0 max-sm:max-w-none max-sm:basis-[calc(50%-0.375rem)]",
+  whole: "max-sm:card-whole",
+  half: "max-sm:card-half",
 } as const;
 
 const isActs = (column: { key: string }) => column.key === "actions";
 /** Has its column's name before it on a card. */
-const isFigure = <R,>({ align, head }: Column<R>, index: number) =>
-  align === "right" && index > 0 && typeof head === "string";
+const isFigure = <R,>(column: Column<R>, index: number): column is Column<R> & { head: string } =>
+  column.align === "right" && index > 0 && typeof column.head === "string";
 
 const hiddenBelow = {
   md: "max-md:hidden",
   lg: "max-lg:hidden",
   xl: "max-xl:hidden",
 } as const;
+
+/** Class and name of a column's cells. */
+function placeOf<R>(column: Column<R>, index: number): RowColumn {
+  const className = cx(
+    index === 0 && "row-first",
+    column.align === "right" && "row-right",
+    isFigure(column, index) && "row-figure",
+    column.from && hiddenBelow[column.from],
+    isActs(column) && "row-acts",
+    column.className,
+    column.onCard && onCard[column.onCard],
+  );
+  return {
+    key: column.key,
+    ...(className ? { className } : {}),
+    ...(isFigure(column, index) ? { label: column.head } : {}),
+  };
+}
 
 export async function DataTable<R>(props: DataTableProps<R>) {
   const { label, rows, rowKey, empty, selectable, sort, page, rowTone, selectBy = rowKey } = props;
@@ -117,37 +137,19 @@ export async function DataTable<R>(props: DataTableProps<R>) {
               ))}
             </tr>
           </thead>
-          <tbody data-rows>
-            {rows.map((row) => {
+          <Rows
+            columns={columns.map(placeOf)}
+            tickLabel={t("selectRow")}
+            rows={rows.map((row) => {
               const tone = rowTone?.(row);
-              return (
-                <tr key={rowKey(row)} className={cx("group", tone && `wants-${tone}`)}>
-                  {selectable ? (
-                    <td className="row-tick">
-                      <SelectBox id={selectBy(row)} label={t("selectRow")} />
-                    </td>
-                  ) : null}
-                  {columns.map((column, index) => (
-                    <td
-                      key={column.key}
-                      data-label={isFigure(column, index) ? column.head : undefined}
-                      className={cx(
-                        index === 0 && "row-first",
-                        column.align === "right" && "row-right",
-                        isFigure(column, index) && "row-figure",
-                        column.from && hiddenBelow[column.from],
-                        isActs(column) && "row-acts",
-                        column.className,
-                        column.onCard && onCard[column.onCard],
-                      )}
-                    >
-                      {written(column.cell(row))}
-                    </td>
-                  ))}
-                </tr>
-              );
+              return {
+                key: rowKey(row),
+                ...(tone ? { tone } : {}),
+                ...(selectable ? { tick: selectBy(row) } : {}),
+                cells: columns.map((column) => written(column.cell(row))),
+              };
             })}
-          </tbody>
+          />
         </table>
       </section>
       {page ? (
@@ -191,7 +193,7 @@ function HeadCell<R>({ column, sort, emptyHead }: HeadCellProps<R>) {
   const isUp = up !== undefined && sort.value === up;
   const isDown = down !== undefined && sort.value === down;
   const next = isDown ? (up ?? null) : isUp ? null : (down ?? up ?? null);
-  const Icon = isUp || (!isDown && down === undefined) ? ArrowUp : ArrowDown;
+  const shade = cx("size-3.5", isUp || isDown ? "text-pine" : "opacity-0 group-hover/sort:opacity-60");
   return (
     <th scope="col" aria-sort={isUp ? "ascending" : isDown ? "descending" : "none"} className={classes}>
       <Link
@@ -203,10 +205,11 @@ function HeadCell<R>({ column, sort, emptyHead }: HeadCellProps<R>) {
         )}
       >
         {column.head}
-        <Icon
-          className={cx("size-3.5", isUp || isDown ? "text-pine" : "opacity-0 group-hover/sort:opacity-60")}
-          aria-hidden
-        />
+        {isUp || (!isDown && down === undefined) ? (
+          <SharedIcon name="ArrowUp" className={shade} />
+        ) : (
+          <SharedIcon name="ArrowDown" className={shade} />
+        )}
       </Link>
     </th>
   );

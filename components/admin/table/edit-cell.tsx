@@ -1,12 +1,12 @@
 "use client";
 
-import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { useWrite } from "@/components/admin/form/use-write";
 import { cx } from "@/components/ui/cx";
 import { toast } from "@/components/ui/toast";
+import { SharedIcon } from "../shared-icon";
 
 type EditCellProps = {
   /** Said to who cannot see the column: "Price of Atlas". */
@@ -82,12 +82,9 @@ export function EditCell({ label, value, path, member, isCount, seen, children }
           isLeaving.current = false;
           setTyped(value);
         }}
-        className="group/edit -me-1.5 inline-flex min-h-7 items-center gap-1 rounded-sm px-1.5 hover:bg-sunken"
+        className="edit-cell"
       >
-        <Pencil
-          className="size-3 text-ink-faint opacity-0 pointer-coarse:opacity-100 group-hover/edit:opacity-100 group-focus-visible/edit:opacity-100"
-          aria-hidden
-        />
+        <SharedIcon name="Pencil" />
         {children}
       </button>
     );

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronDown, Search, SlidersHorizontal, X } from "lucide-react";
+import { Search, SlidersHorizontal, X } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTimeZone, useTranslations } from "next-intl";
 import { type ReactNode, useId, useState, useTransition } from "react";
@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { ScriptForm } from "@/components/ui/script-form";
 import { addDays, dayIn, isDay, startOfDay } from "@/lib/core/days";
+import { SharedIcon } from "../shared-icon";
 import { type FilterPicker, PickerFilter } from "./picker-filter";
 
 export type FilterSelect = {
@@ -28,7 +29,7 @@ type FilterBarProps = {
   children?: ReactNode;
 };
 
-const small = "control min-h-9 border-line-strong py-1 text-sm md:min-h-9 md:text-[0.8125rem]";
+const small = "control list-filter";
 
 /** Every filter lives in the address, so that a list can be shared, reloaded and gone back to. */
 export function FilterBar({ search, lead, selects = [], picker, dates, children }: FilterBarProps) {
@@ -115,7 +116,7 @@ export function FilterBar({ search, lead, selects = [], picker, dates, children 
                 onChange={(event) => change({ [name]: event.target.value })}
                 className={cx(
                   small,
-                  "w-auto max-w-48 appearance-none truncate pr-8",
+                  "filter-select",
                   isFolding && "max-sm:w-full max-sm:max-w-none",
                   value && "border-pine bg-pine-soft text-pine",
                 )}
@@ -127,10 +128,7 @@ export function FilterBar({ search, lead, selects = [], picker, dates, children 
                   </option>
                 ))}
               </select>
-              <ChevronDown
-                className="pointer-events-none absolute top-1/2 right-2.5 size-3.5 -translate-y-1/2 text-ink-faint"
-                aria-hidden
-              />
+              <SharedIcon name="ChevronDown" className="filter-arrow" />
             </span>
           );
         })}

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from "re
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 
-type Id = string | number;
+export type Id = string | number;
 
 /**
  * Filter in the place of every row of the list, on the other pages too; the count is null when nobody counted so far.

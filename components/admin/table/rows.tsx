@@ -1,0 +1,42 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+import { type Id, SelectBox } from "./selection";
+
+export type RowColumn = { key: string; className?: string; label?: string };
+
+export type Row = {
+  key: Id;
+  tone?: "danger" | "warn";
+  /** Value of its tick. */
+  tick?: Id;
+  cells: readonly ReactNode[];
+};
+
+type RowsProps = { columns: readonly RowColumn[]; rows: readonly Row[]; tickLabel: string };
+
+/**
+ * Rows of a table. They are drawn here, and not by the server, so that the data of the page carry what stands in the cells, and
+ * not the same cells again in every row.
+ */
+export function Rows({ columns, rows, tickLabel }: RowsProps) {
+  return (
+    <tbody data-rows>
+      {rows.map(({ key, tone, tick, cells }) => (
+        <tr key={key} className={cx("group", tone && `wants-${tone}`)}>
+          {tick === undefined ? null : (
+            <td className="row-tick">
+              <SelectBox id={tick} label={tickLabel} />
+            </td>
+          )}
+          {columns.map((column, index) => (
+            <td key={column.key} data-label={column.label} className={column.className}>
+              {cells[index]}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
