@@ -39,8 +39,14 @@ export type Messages = {
 
 export type Area = keyof Messages;
 
-/** An area, or one section of it: "admin-sell.products". */
-export type TextPlace = { [A in Area]: A | `${A}.${keyof Messages[A] & string}` }[Area];
+type PlacesBelow<Texts, Path extends string> = {
+  [Key in keyof Texts & string]:
+    | `${Path}.${Key}`
+    | (Texts[Key] extends string ? never : PlacesBelow<Texts[Key], `${Path}.${Key}`>);
+}[keyof Texts & string];
+
+/** An area, a section of it or one text: "admin-sell.products", "admin-sell.products.bulk". */
+export type TextPlace = Area | { [A in Area]: PlacesBelow<Messages[A], A> }[Area];
 
 export const areas: readonly Area[] = [
   "common",

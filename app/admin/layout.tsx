@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { ClientMessages } from "@/components/store/client-messages";
 import { getSettings } from "@/lib/settings/queries";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,5 +12,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function AdminLayout({ children }: { children: ReactNode }) {
-  return <ClientMessages areas={["admin"]}>{children}</ClientMessages>;
+  return children;
 }

@@ -32,7 +32,7 @@ export function DayField({ label, value, min, max, onDay }: DayFieldProps) {
         setText(target.value);
         if (target.value === "" || isDay(target.value)) onDay(target.value);
       }}
-      className="control min-h-9 w-36 border-line-strong py-1 text-sm md:min-h-9 md:text-[0.8125rem]"
+      className="control list-filter w-36"
     />
   );
 }

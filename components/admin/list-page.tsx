@@ -61,7 +61,7 @@ type ListPageProps<R, P extends ListPageText> = Pick<
   bulk?: ReactNode;
   /** The acts take the list's filter as well, for all that match. */
   takesMatch?: boolean;
-  /** Texts that the list's client components read besides those of the page itself. */
+  /** Texts that client components of this list read: most lists have none. */
   areas?: readonly TextPlace[];
 };
 
@@ -136,5 +136,5 @@ export async function ListPage<R, const P extends ListPageText>(props: ListPageP
   ) : (
     content
   );
-  return <ClientMessages areas={[page.text, ...(props.areas ?? [])]}>{scoped}</ClientMessages>;
+  return props.areas ? <ClientMessages areas={props.areas}>{scoped}</ClientMessages> : scoped;
 }

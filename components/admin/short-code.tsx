@@ -11,7 +11,7 @@ export function ShortCode({ value, className }: { value: string; className?: str
       <code className="font-mono text-xs">
         {isLong ? `${value.slice(0, ends)}…${value.slice(-ends)}` : value}
       </code>
-      <CopyButton value={value} size="icon-sm" variant="ghost" className="-my-1.5 size-7 text-ink-faint" />
+      <CopyButton value={value} size="icon-sm" variant="ghost" className="-my-1.5" />
     </span>
   );
 }

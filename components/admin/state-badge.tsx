@@ -81,7 +81,7 @@ type StateBadgeProps = { children: ReactNode } & (
 /** One colour for one state, wherever it stands; a word that means another thing elsewhere comes with its tone. */
 export function StateBadge({ state, tone, children }: StateBadgeProps) {
   return (
-    <Badge tone={tone ?? (state ? tones[state] : "neutral")} dot className="px-2 py-px text-[0.6875rem]">
+    <Badge tone={tone ?? (state ? tones[state] : "neutral")} dot small>
       {children}
     </Badge>
   );

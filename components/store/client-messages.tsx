@@ -1,23 +1,27 @@
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
-import type { Area, TextPlace } from "@/messages/areas";
+import type { TextPlace } from "@/messages/areas";
+import { mergeTexts, type Texts } from "./merge-texts";
 import { MergedMessages } from "./merged-messages";
 
-async function textsOf(places: readonly TextPlace[]) {
-  const all: Record<string, Record<string, unknown>> = await getMessages();
-  const messages: Record<string, Record<string, unknown>> = {};
-  for (const place of places) {
-    const [area, section] = place.split(".") as [Area, string?];
-    messages[area] = section ? { ...messages[area], [section]: all[area]?.[section] } : { ...all[area] };
-  }
-  return messages;
+async function textsOf(places: readonly TextPlace[]): Promise<Texts> {
+  const all = (await getMessages()) as Texts;
+  return places.reduce<Texts>((messages, place) => {
+    const path = place.split(".");
+    const texts = path.reduce<unknown>((found, key) => (found as Texts)[key], all);
+    return mergeTexts(
+      messages,
+      path.reduceRight<unknown>((inside, key) => ({ [key]: inside }), texts) as Texts,
+    );
+  }, {});
 }
 
 /** Hands the client components of every page the texts that all of them share. */
 export async function CommonMessages({ children }: { children: ReactNode }) {
-  const messages = await textsOf(["common"]);
-  return <NextIntlClientProvider messages={messages as never}>{children}</NextIntlClientProvider>;
+  // The first three are written by the server alone, the others are handed over by the shop's frame.
+  const { nav, footer, maintenance, captcha, emailCode, ...common } = (await getMessages()).common;
+  return <NextIntlClientProvider messages={{ common } as never}>{children}</NextIntlClientProvider>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { GoodsKind } from "@/lib/catalogue/schema";
+import type { GoodsKind } from "@/lib/catalogue/choices";
 
 /** Drawings on a board of 240 by 180, as paths of one colour; holes by the even-odd rule. */
 export const motifs = {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { cx } from "@/components/ui/cx";
-import type { GoodsKind } from "@/lib/catalogue/schema";
+import type { GoodsKind } from "@/lib/catalogue/choices";
 import { motifOf, motifs } from "./cover-motifs";
 
 /** Steps around the wheel from the shop's own colour, so that covers of one shop belong together and differ. */

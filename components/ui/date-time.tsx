@@ -67,13 +67,13 @@ export function DateTime({ value, style = "datetime", className }: DateTimeProps
     () =>
       isShopTime ? here() : `${format(value, written, locale, "UTC")}${written === "date" ? "" : " UTC"}`,
   );
-  const title = useSyncExternalStore(
+  const title = useSyncExternalStore<string | undefined>(
     never,
     () =>
       isShopTime
         ? `${format(value, "exact", locale, zone)} ${zone ?? ""} · ${format(value, "exact", locale)}`
         : value,
-    () => value,
+    () => undefined,
   );
   return (
     <time dateTime={value} title={title} className={className}>

@@ -1,9 +1,8 @@
-import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { cx } from "./cx";
 
 type EmptyStateProps = {
-  icon?: LucideIcon;
+  icon?: ComponentType<{ className?: string; strokeWidth?: number }>;
   title: ReactNode;
   description?: ReactNode;
   action?: ReactNode;

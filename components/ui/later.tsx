@@ -7,6 +7,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useState,
   useSyncExternalStore,
 } from "react";
 
@@ -29,6 +30,20 @@ export function later<P extends object>(
 ): ComponentType<P> {
   const Part: ComponentType<P> = lazy(async () => ({ default: await load() }));
   return (props) => <Place browserOnly={browserOnly}>{createElement(Part, props)}</Place>;
+}
+
+/** A dialog whose script comes when it is opened for the first time, and which stays from then on. */
+export function laterOpened<P extends { open: boolean }>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P> {
+  const Part = later(load);
+  return (props) => <FromFirstTime open={props.open}>{createElement(Part, props)}</FromFirstTime>;
+}
+
+function FromFirstTime({ open, children }: { open: boolean; children: ReactNode }) {
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open && !wasOpen) setWasOpen(true);
+  return wasOpen ? children : null;
 }
 
 function Place({ browserOnly, children }: { browserOnly: boolean; children: ReactNode }) {

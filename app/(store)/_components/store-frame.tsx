@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { ClientMessages } from "@/components/store/client-messages";
 import { NavProgress } from "@/components/store/nav-progress";
 import { OfflineWatch } from "@/components/store/offline/offline-watch";
 import { SiteFooter } from "@/components/store/site-footer";
@@ -52,7 +53,9 @@ export async function StoreFrame({ look, children }: { look: Look; children: Rea
         cartCount={viewer ? await countCart(viewer.id) : null}
         theme={isTheme(theme) ? theme : look.theme}
       />
-      <div className="flex-1">{children}</div>
+      <div className="flex-1">
+        <ClientMessages areas={["common.captcha", "common.emailCode"]}>{children}</ClientMessages>
+      </div>
       <SiteFooter
         siteName={settings.siteName}
         mark={mark}

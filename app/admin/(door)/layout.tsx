@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { ClientMessages } from "@/components/store/client-messages";
 import { LogoMark } from "@/components/store/logo";
 import { LanguageSwitch, ThemeSwitch } from "@/components/store/preferences";
 import { Toaster } from "@/components/ui/toast";
@@ -31,7 +32,9 @@ export default async function DoorLayout({ children }: { children: ReactNode }) 
           <ThemeSwitch theme={isTheme(theme) ? theme : "system"} />
         </span>
       </header>
-      <main className="grid flex-1 place-items-center px-4 pt-4 pb-16">{children}</main>
+      <main className="grid flex-1 place-items-center px-4 pt-4 pb-16">
+        <ClientMessages areas={["admin.door", "admin.error", "admin.form"]}>{children}</ClientMessages>
+      </main>
       <Toaster />
     </div>
   );

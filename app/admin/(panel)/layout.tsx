@@ -7,6 +7,7 @@ import { AdminShell } from "@/components/admin/shell/admin-shell";
 import type { NavTitles } from "@/components/admin/shell/nav";
 import { navigation } from "@/components/admin/shell/nav-entries";
 import { ShopCurrency } from "@/components/admin/shell/shop-currency";
+import { ClientMessages } from "@/components/store/client-messages";
 import { readMenuPins } from "@/lib/accounts/staff/menu/menu-pins";
 import { mostPins } from "@/lib/accounts/staff/menu/schema";
 import { readMoneyLeft } from "@/lib/accounts/staff/roles/money-limit";
@@ -37,23 +38,45 @@ export default async function PanelLayout({ children }: { children: ReactNode })
   ) as NavTitles;
   const theme = jar.get(themeCookie)?.value;
   return (
-    <MoneyLimit left={moneyLeft === null ? null : formatMoney(moneyLeft > 0n ? moneyLeft : 0n)}>
-      <AdminShell
-        siteName={siteName}
-        actor={{ email: actor.email, role: actor.role, ownRole: actor.ownRole?.name ?? null }}
-        isLooking={actor.isLooking ?? false}
-        permissions={permissionsOf(actor)}
-        titles={titles}
-        counts={counts}
-        pins={pins}
-        mostPins={mostPins}
-        folded={(["mainSide", "agentSide"] as const).filter((side) => !used[side])}
-        theme={isTheme(theme) ? theme : "system"}
-        languages={offeredLocales(locales).filter((each) => readIn(each, "admin") === each)}
-      >
-        <ShopCurrency code={currency} />
-        <DraftOwner staffId={actor.staffId}>{children}</DraftOwner>
-      </AdminShell>
-    </MoneyLimit>
+    <ClientMessages
+      areas={[
+        "admin.shell",
+        "admin.nav",
+        "admin.account",
+        "admin.palette",
+        "admin.hotkeys",
+        "admin.pins",
+        "admin.unsaved",
+        "admin.proof",
+        "admin.door",
+        "admin.error",
+        "admin.form",
+        "admin.table",
+        "admin.columns",
+        "admin.views",
+        "admin.live",
+        "admin.edit",
+        "admin.later",
+      ]}
+    >
+      <MoneyLimit left={moneyLeft === null ? null : formatMoney(moneyLeft > 0n ? moneyLeft : 0n)}>
+        <AdminShell
+          siteName={siteName}
+          actor={{ email: actor.email, role: actor.role, ownRole: actor.ownRole?.name ?? null }}
+          isLooking={actor.isLooking ?? false}
+          permissions={permissionsOf(actor)}
+          titles={titles}
+          counts={counts}
+          pins={pins}
+          mostPins={mostPins}
+          folded={(["mainSide", "agentSide"] as const).filter((side) => !used[side])}
+          theme={isTheme(theme) ? theme : "system"}
+          languages={offeredLocales(locales).filter((each) => readIn(each, "admin") === each)}
+        >
+          <ShopCurrency code={currency} />
+          <DraftOwner staffId={actor.staffId}>{children}</DraftOwner>
+        </AdminShell>
+      </MoneyLimit>
+    </ClientMessages>
   );
 }

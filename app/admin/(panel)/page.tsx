@@ -4,6 +4,7 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { CompactMoney } from "@/components/admin/compact-money";
 import type { SearchParams } from "@/components/admin/list-query";
 import { PageHead, Panel, Stat } from "@/components/admin/page-frame";
+import { ClientMessages } from "@/components/store/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
@@ -64,7 +65,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
   const share = totals.placed_orders === 0 ? 0 : Math.min(1, totals.paid_orders / totals.placed_orders);
 
   return (
-    <>
+    <ClientMessages areas={["admin.range", "admin.address"]}>
       <PageHead
         title={t("title")}
         description={t("zone", { zone: report.time_zone })}
@@ -133,7 +134,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
           <EmptyState icon={ChartLine} title={t("noSales")} description={t("noSalesText")} />
         )}
       </div>
-    </>
+    </ClientMessages>
   );
 }
 

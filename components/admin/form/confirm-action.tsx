@@ -6,9 +6,11 @@ import { useSWRConfig } from "swr";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { api, type RequestOptions } from "@/components/api/client";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { laterOpened } from "@/components/ui/later";
 import { toast } from "@/components/ui/toast";
-import { type OnceBlock, type OnceField, ShownOnce } from "../shown-once";
+import type { Once } from "./once-box";
+
+const OnceBox = laterOpened(() => import("./once-box").then((module) => module.OnceBox));
 
 type ConfirmActionProps = {
   trigger: ReactNode;
@@ -22,13 +24,7 @@ type ConfirmActionProps = {
   success: string;
   tone?: "danger" | "primary";
   goTo?: string;
-  once?: {
-    title: string;
-    note: string;
-    fields: readonly OnceField[];
-    blocks?: readonly OnceBlock[];
-    close?: string;
-  };
+  once?: Once;
 };
 
 /** One call after a confirmation. */
@@ -71,22 +67,7 @@ export function ConfirmAction({
         errorText={errorText}
       />
       {once ? (
-        <Dialog open={answer !== null} onOpenChange={(open) => (open ? null : setAnswer(null))}>
-          <DialogContent
-            title={once.title}
-            description={once.note}
-            onInteractOutside={(event) => event.preventDefault()}
-            onEscapeKeyDown={(event) => event.preventDefault()}
-          >
-            <ShownOnce
-              fields={once.fields}
-              blocks={once.blocks}
-              close={once.close}
-              answer={answer ?? {}}
-              onClose={() => setAnswer(null)}
-            />
-          </DialogContent>
-        </Dialog>
+        <OnceBox open={answer !== null} answer={answer ?? {}} onClose={() => setAnswer(null)} {...once} />
       ) : null}
     </>
   );

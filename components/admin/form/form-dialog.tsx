@@ -1,105 +1,26 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
-import { type OnceBlock, type OnceField, ShownOnce } from "../shown-once";
-import type { FieldSpec } from "./field-spec";
-import { SpecForm } from "./spec-form";
+import type { ReactNode } from "react";
+import { laterOpened } from "@/components/ui/later";
+import { Opener } from "@/components/ui/opener";
+import type { FormBoxProps } from "./form-box";
 import { useGuardedOpen } from "./use-guarded-open";
-import type { Write } from "./use-write";
 
-type FormDialogProps = {
+const FormBox = laterOpened(() => import("./form-box").then((module) => module.FormBox));
+
+type FormDialogProps = Omit<FormBoxProps, "open" | "dialog"> & {
   /** A button, made by the page; without one the dialog opens at once. */
   trigger?: ReactNode;
   onClosed?: () => void;
-  title: string;
-  description?: string;
-  /** Words of somebody else that the form is about. */
-  quote?: string;
-  fields: readonly FieldSpec[];
-  write: Write;
-  submitLabel: string;
-  fixed?: Record<string, unknown>;
-  columns?: 1 | 2;
-  danger?: boolean;
-  /** Members of the answer that will never be shown again. */
-  once?: { title: string; note: string; fields: readonly OnceField[]; blocks?: readonly OnceBlock[] };
 };
 
-export function FormDialog({
-  trigger,
-  onClosed,
-  title,
-  description,
-  quote,
-  fields,
-  write,
-  submitLabel,
-  fixed,
-  columns = 2,
-  danger,
-  once,
-}: FormDialogProps) {
-  const t = useTranslations("common");
+/** A form in a dialog. The script of forms comes when the first one is opened: a list has them in every row. */
+export function FormDialog({ trigger, onClosed, ...form }: FormDialogProps) {
   const dialog = useGuardedOpen({ isOpen: !trigger, ...(onClosed ? { onClosed } : {}) });
-  const [answer, setAnswer] = useState<Record<string, unknown> | null>(null);
-  const isAnswered = once !== undefined && answer !== null;
-
-  function close() {
-    setAnswer(null);
-    dialog.close();
-  }
-
-  async function ask(next: boolean) {
-    if (!next && isAnswered) close();
-    else await dialog.ask(next);
-  }
-
   return (
-    <Dialog open={dialog.open} onOpenChange={(next) => void ask(next)}>
-      {trigger ? <DialogTrigger asChild>{trigger}</DialogTrigger> : null}
-      <DialogContent
-        title={isAnswered ? once.title : title}
-        {...(isAnswered ? { description: once.note } : description ? { description } : {})}
-        size={columns === 2 ? "lg" : "md"}
-        // Typed values must not go by a click beside the dialog, nor a secret that is shown once by a key.
-        onInteractOutside={(event) => event.preventDefault()}
-        onEscapeKeyDown={(event) => {
-          if (isAnswered) event.preventDefault();
-        }}
-      >
-        {isAnswered ? (
-          <ShownOnce fields={once.fields} blocks={once.blocks} answer={answer} onClose={close} />
-        ) : (
-          <>
-            {quote ? (
-              <blockquote
-                dir="auto"
-                className="mb-4 whitespace-pre-wrap break-words border-line border-s-2 ps-4 text-sm"
-              >
-                {quote}
-              </blockquote>
-            ) : null}
-            <SpecForm
-              fields={fields}
-              write={write}
-              submitLabel={submitLabel}
-              columns={columns}
-              {...(fixed ? { fixed } : {})}
-              {...(danger ? { danger } : {})}
-              onDirty={dialog.onDirty}
-              onDone={(made) => (once ? setAnswer(made) : close())}
-              secondary={
-                <Button variant="secondary" onClick={() => void ask(false)}>
-                  {t("cancel")}
-                </Button>
-              }
-            />
-          </>
-        )}
-      </DialogContent>
-    </Dialog>
+    <>
+      {trigger ? <Opener onOpen={() => void dialog.ask(true)}>{trigger}</Opener> : null}
+      <FormBox open={dialog.open} dialog={dialog} {...form} />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { pieceCharacters } from "@/lib/stock/imports/schema";
+import { pieceCharacters } from "@/lib/stock/imports/bounds";
 
 /** Pieces of a text for one call each; no character of two code units is cut in two. */
 export function* piecesOf(text: string, size: number = pieceCharacters): Generator<string> {

@@ -9,14 +9,13 @@ import { LogoMark } from "@/components/store/logo";
 import { LanguageSwitch, ThemeSwitch } from "@/components/store/preferences";
 import { Button, buttonClass } from "@/components/ui/button";
 import { ShopTime } from "@/components/ui/date-time";
+import { laterOpened } from "@/components/ui/later";
 import { Link } from "@/components/ui/link";
-import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Toaster } from "@/components/ui/toast";
 import type { Locale, Theme } from "@/messages/locales";
 import { AccountMenu } from "./account-menu";
-import { CommandPalette } from "./command-palette";
 import { DailyBar } from "./daily-bar";
-import { HotkeyHelp, Kbd } from "./hotkey-help";
+import { Kbd } from "./kbd";
 import { LoginAgain } from "./login-again";
 import type { NavTitles } from "./nav";
 import { useNoteOpened } from "./opened-pages";
@@ -26,6 +25,10 @@ import { type NavCounts, SideNav } from "./side-nav";
 import { UnsavedGuard } from "./unsaved-guard";
 import { useActivity } from "./use-activity";
 import { useHotkeys } from "./use-hotkeys";
+
+const CommandPalette = laterOpened(() => import("./command-palette").then((module) => module.CommandPalette));
+const HotkeyHelp = laterOpened(() => import("./hotkey-help").then((module) => module.HotkeyHelp));
+const MenuSheet = laterOpened(() => import("./menu-sheet").then((module) => module.MenuSheet));
 
 type AdminShellProps = {
   siteName: string;
@@ -157,12 +160,7 @@ export function AdminShell({
       </div>
 
       <DailyBar {...menu} onMenu={() => setMenu(true)} />
-      <Sheet open={isMenu} onOpenChange={setMenu}>
-        <SheetContent side="left" title={siteName}>
-          <SideNav {...menu} onGo={() => setMenu(false)} />
-          <LanguageSwitch languages={languages} className="mt-4 sm:hidden" />
-        </SheetContent>
-      </Sheet>
+      <MenuSheet {...menu} title={siteName} languages={languages} open={isMenu} onOpenChange={setMenu} />
       <CommandPalette
         staff={actor.email}
         permissions={permissions}

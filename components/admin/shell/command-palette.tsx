@@ -18,6 +18,7 @@ import { mayLeave } from "@/components/admin/form/use-unsaved";
 import { api } from "@/components/api/client";
 import { useFocusBack } from "@/components/ui/use-focus-back";
 import type { FoundThings } from "@/lib/reports/schema";
+import { SharedIcon } from "../shared-icon";
 import { allowedNavigation, currentNavKey, type NavTitles } from "./nav";
 import { readOpened } from "./opened-pages";
 
@@ -166,7 +167,7 @@ function Palette({ staff, permissions, titles, onClose }: PaletteProps) {
                   key={href}
                   value={`recent ${href}`}
                   onSelect={() => go(href)}
-                  icon={<of.icon aria-hidden />}
+                  icon={<SharedIcon name={of.icon} />}
                   note={of.label}
                 >
                   {title}
@@ -191,7 +192,7 @@ function Palette({ staff, permissions, titles, onClose }: PaletteProps) {
                 key={page.key}
                 value={`page ${page.key}`}
                 onSelect={() => go(page.href)}
-                icon={<page.icon aria-hidden />}
+                icon={<SharedIcon name={page.icon} />}
                 note={page.group === "top" ? undefined : nav(`group.${page.group}`)}
               >
                 {page.label}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { Kbd } from "./kbd";
 import { allowedNavigation, type NavTitles } from "./nav";
 
 type HotkeyHelpProps = {
@@ -40,13 +41,5 @@ export function HotkeyHelp({ permissions, titles, open, onOpenChange }: HotkeyHe
         </dl>
       </DialogContent>
     </Dialog>
-  );
-}
-
-export function Kbd({ children }: { children: string }) {
-  return (
-    <kbd className="grid h-5 min-w-5 place-items-center rounded-sm border border-line-strong bg-surface px-1 font-mono text-2xs text-ink-muted">
-      {children}
-    </kbd>
   );
 }

@@ -1,55 +1,15 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useStaffProof } from "@/components/admin/form/staff-proof";
 import { api } from "@/components/api/client";
 import { whenProofIsNeeded } from "@/components/api/proof";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { FieldError } from "@/components/ui/field";
-import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
+import { laterOpened } from "@/components/ui/later";
+import type { Question } from "./proof-box";
 
-type Question = { hasSecondFactor: boolean; answer: (isProved: boolean) => void };
-
-function ProofForm({ hasSecondFactor, answer }: Question) {
-  const t = useTranslations("admin.proof");
-  const common = useTranslations("common");
-  const proof = useStaffProof(hasSecondFactor);
-  const [problem, setProblem] = useState<unknown>(null);
-  const [pending, setPending] = useState(false);
-
-  async function send() {
-    setPending(true);
-    setProblem(null);
-    try {
-      await api("/admin/session/proof", { body: proof.body });
-      answer(true);
-    } catch (cause) {
-      setProblem(cause);
-      setPending(false);
-    }
-  }
-
-  return (
-    <ScriptForm onSend={send} className="flex flex-col gap-4">
-      {proof.fields}
-      {problem ? <FieldError>{proof.errorText(problem)}</FieldError> : null}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onClick={() => answer(false)}>
-          {common("cancel")}
-        </Button>
-        <SubmitButton loading={pending} disabled={!proof.isReady}>
-          {t("go")}
-        </SubmitButton>
-      </div>
-    </ScriptForm>
-  );
-}
+const ProofBox = laterOpened(() => import("./proof-box").then((module) => module.ProofBox));
 
 /** Over whatever form is open: the act that asked goes on by itself afterwards. */
 export function ProofDialog() {
-  const t = useTranslations("admin.proof");
   const [question, setQuestion] = useState<Question | null>(null);
 
   useEffect(
@@ -69,12 +29,5 @@ export function ProofDialog() {
     [],
   );
 
-  if (!question) return null;
-  return (
-    <Dialog open onOpenChange={(isOpen) => isOpen || question.answer(false)}>
-      <DialogContent size="sm" title={t("title")} description={t("text")}>
-        <ProofForm {...question} />
-      </DialogContent>
-    </Dialog>
-  );
+  return question ? <ProofBox open {...question} /> : null;
 }

@@ -1,11 +1,10 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
+import { SharedIcon } from "../shared-icon";
 import { useToggledGroups } from "./folded-groups";
 import { currentNavKey, menuOf, type NavItem, type NavKey, type NavTitles } from "./nav";
 import { PinDialog } from "./pin-dialog";
@@ -41,21 +40,16 @@ export function SideNav({ permissions, counts, titles, pins: chosen, mostPins, f
   const { isToggled, toggle } = useToggledGroups();
   const { pins, rest } = menuOf(permissions, chosen);
   const entries = (items: readonly NavItem[]) => (
-    <ul className="flex flex-col gap-px">
-      {items.map(({ key, href, icon: Icon }) => (
+    <ul className="nav-group">
+      {items.map(({ key, href, icon }) => (
         <li key={key}>
           <Link
             href={href}
             aria-current={key === current ? "page" : undefined}
             {...(onGo ? { onClick: onGo } : {})}
-            className={cx(
-              "flex min-h-10 scroll-my-2 items-center gap-2.5 rounded-sm px-2 py-1.5 transition-colors md:min-h-7.5 md:py-1",
-              key === current
-                ? "bg-pine-soft font-medium text-pine"
-                : "text-ink-muted hover:bg-sunken hover:text-ink",
-            )}
+            className="nav-link"
           >
-            <Icon className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
+            <SharedIcon name={icon} />
             <span className="truncate">{titles[key]}</span>
             {counts[key] ? <Count value={counts[key]} /> : null}
           </Link>
@@ -77,14 +71,11 @@ export function SideNav({ permissions, counts, titles, pins: chosen, mostPins, f
               type="button"
               aria-expanded={isOpen}
               onClick={() => toggle(group.key)}
-              className="mb-1 flex w-full items-center gap-1.5 rounded-sm px-2 py-1 font-medium text-2xs text-ink-faint uppercase tracking-wider hover:text-ink-muted"
+              className="nav-head"
             >
               {t(`group.${group.key}`)}
               {!isOpen && sum > 0 ? <Count value={sum} /> : null}
-              <ChevronDown
-                className={cx("ml-auto size-3 transition-transform", !isOpen && "-rotate-90")}
-                aria-hidden
-              />
+              <SharedIcon name="ChevronDown" />
             </button>
             {isOpen ? entries(group.items) : null}
           </div>
@@ -96,9 +87,5 @@ export function SideNav({ permissions, counts, titles, pins: chosen, mostPins, f
 }
 
 function Count({ value }: { value: number }) {
-  return (
-    <span className="tabular ml-auto rounded-full bg-danger-soft px-1.5 font-medium text-2xs text-danger">
-      {value > 999 ? "999+" : value}
-    </span>
-  );
+  return <span className="nav-count">{value > 999 ? "999+" : value}</span>;
 }

@@ -28,7 +28,7 @@ export function AccountCard(unit: Unit) {
           label={total > 1 ? t("copyWholeOf", { number }) : t("copyWhole")}
           variant="ghost"
           size="sm"
-          className="text-brass print:hidden"
+          className="print:hidden"
         />
       </div>
       <dl className={cx("divide-y divide-brass-line/60", isUsed && usedClass)}>
@@ -57,7 +57,7 @@ function Field({ field, ofAccount }: FieldProps) {
           <Button
             variant="ghost"
             size="icon"
-            className="text-brass print:hidden"
+            className="print:hidden"
             aria-label={isHidden ? t("show") : t("hide")}
             onClick={() => setHidden(!isHidden)}
           >
@@ -68,7 +68,6 @@ function Field({ field, ofAccount }: FieldProps) {
           value={field.value}
           name={ofAccount === null ? t("copy", { label }) : t("copyOf", { label, number: ofAccount })}
           variant="ghost"
-          className="text-brass"
         />
       </dd>
     </div>

@@ -23,12 +23,7 @@ export function LinkCard({ secret, number, total, isUsed, mark }: Unit) {
           {total > 1 ? t("openOne", { number }) : t("open")}
           <ExternalLink aria-hidden />
         </a>
-        <CopyButton
-          value={secret}
-          name={total > 1 ? t("copyOne", { number }) : t("copy")}
-          variant="ghost"
-          className="text-brass"
-        />
+        <CopyButton value={secret} name={total > 1 ? t("copyOne", { number }) : t("copy")} variant="ghost" />
       </span>
     </li>
   );

@@ -10,7 +10,7 @@ export function TextDocument({ text }: { text: string }) {
   return (
     <li className="shrink-0 overflow-hidden rounded-lg border border-brass-line bg-surface">
       <div className="flex justify-end border-brass-line border-b border-dashed bg-brass-soft px-2 py-1 print:hidden">
-        <CopyButton value={text} label={t("copyText")} variant="ghost" size="sm" className="text-brass" />
+        <CopyButton value={text} label={t("copyText")} variant="ghost" size="sm" />
       </div>
       <div className="whitespace-pre-wrap px-4 py-4 leading-relaxed [overflow-wrap:anywhere] sm:px-6 sm:py-5">
         {linkedParts(text).map((part) =>

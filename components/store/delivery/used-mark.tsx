@@ -14,7 +14,7 @@ export function UsedMark({ number, isUsed, onToggle }: UsedMarkProps) {
     <Button
       variant="ghost"
       size="icon"
-      className="text-brass print:hidden"
+      className="print:hidden"
       aria-pressed={isUsed}
       aria-label={t("markUsed", { number })}
       title={t("markUsed", { number })}

@@ -40,10 +40,7 @@ export function clientTextsOf(page: string): PageTexts {
     if (isClient) for (const place of placesIn(text)) if (!asked.has(place)) asked.set(place, file);
     if (!isClient) {
       for (const [, list] of text.matchAll(/areas=\{\[([^\]]*)\]\}/g))
-        for (const [, area] of (list ?? "").matchAll(/"([a-z-]+(?:\.\w+)?)"/g)) given.add(area ?? "");
-      // `ListPage` hands over the texts of the page that it draws.
-      const own = text.includes("<ListPage") && /\btext: "([^"]+)"/.exec(text)?.[1];
-      if (own) given.add(own);
+        for (const [, area] of (list ?? "").matchAll(/"([a-z-]+(?:\.\w+)*)"/g)) given.add(area ?? "");
     }
     for (const next of importsOf(file, text)) visit(next, isClient);
   };

@@ -64,13 +64,14 @@ describe("the browser's code", () => {
     const others = browserCode.flatMap(({ file, text }) =>
       /^(app|components)\//.test(file)
         ? [...text.matchAll(/(\S+\s*(?:\(\) =>)?\s*)\bimport\(/g)]
-            .filter(([, before = ""]) => !/^later\(\(\) =>\s*$/.test(before))
+            .filter(([, before = ""]) => !/^later(?:Opened)?\(\(\) =>\s*$/.test(before))
             .map(() => file)
         : [],
     );
     // No parts of a page: a slug that cannot be proposed is typed, who has no passkey has a password, what cannot be put into
-    // the cart says so, and a code that is not drawn yet keeps its place.
+    // the cart says so, a code that is not drawn yet keeps its place, and a look is read from its file when its checks have come.
     expect(others.sort()).toEqual([
+      "app/admin/(panel)/look/_components/look-file.ts",
       "components/admin/form/slug-of.ts",
       "components/store/auth/load-passkeys.ts",
       "components/store/cart/cart-link.tsx",

@@ -34,61 +34,63 @@ export default async function AccountPage() {
   const mustAdd = !mustChange && session.must_add_second_factor;
   const isFree = !mustChange && !mustAdd;
   return (
-    <div className="flex w-full max-w-lg flex-col gap-4 self-start">
-      <div>
-        {isFree ? (
-          <Link
-            href="/admin"
-            className="-ml-1 mb-1 inline-flex items-center gap-0.5 rounded-sm text-ink-muted text-xs hover:text-ink"
+    <ClientMessages areas={["admin.security", "account.security"]}>
+      <div className="flex w-full max-w-lg flex-col gap-4 self-start">
+        <div>
+          {isFree ? (
+            <Link
+              href="/admin"
+              className="-ml-1 mb-1 inline-flex items-center gap-0.5 rounded-sm text-ink-muted text-xs hover:text-ink"
+            >
+              <ChevronLeft className="size-3.5" aria-hidden />
+              {t("back")}
+            </Link>
+          ) : null}
+          <h1 className="text-xl">
+            {mustChange ? t("firstTitle") : mustAdd ? t("mustAddTitle") : t("title")}
+          </h1>
+          <p className="mt-1 text-ink-muted text-sm">
+            {mustChange ? t("firstText") : mustAdd ? t("mustAddText") : `${session.name} · ${session.email}`}
+          </p>
+        </div>
+        {mustAdd ? null : <PasswordPanel isFirst={mustChange} minLength={session.min_password_length} />}
+        {mustChange ? null : (
+          <Panel
+            title={t("totp")}
+            description={
+              session.totp_enabled
+                ? [
+                    shared("totpOn", { count: session.recovery_codes_left }),
+                    staffSecondFactor ? t("demanded") : "",
+                  ]
+                    .join(" ")
+                    .trim()
+                : t("totpText")
+            }
+            actions={
+              <StateBadge state={session.totp_enabled ? "active" : "draft"}>
+                {session.totp_enabled ? t("on") : t("off")}
+              </StateBadge>
+            }
           >
-            <ChevronLeft className="size-3.5" aria-hidden />
-            {t("back")}
-          </Link>
-        ) : null}
-        <h1 className="text-xl">{mustChange ? t("firstTitle") : mustAdd ? t("mustAddTitle") : t("title")}</h1>
-        <p className="mt-1 text-ink-muted text-sm">
-          {mustChange ? t("firstText") : mustAdd ? t("mustAddText") : `${session.name} · ${session.email}`}
-        </p>
-      </div>
-      {mustAdd ? null : <PasswordPanel isFirst={mustChange} minLength={session.min_password_length} />}
-      {mustChange ? null : (
-        <Panel
-          title={t("totp")}
-          description={
-            session.totp_enabled
-              ? [
-                  shared("totpOn", { count: session.recovery_codes_left }),
-                  staffSecondFactor ? t("demanded") : "",
-                ]
-                  .join(" ")
-                  .trim()
-              : t("totpText")
-          }
-          actions={
-            <StateBadge state={session.totp_enabled ? "active" : "draft"}>
-              {session.totp_enabled ? t("on") : t("off")}
-            </StateBadge>
-          }
-        >
-          <ClientMessages areas={["account.security"]}>
             <TotpPanel
               path="/admin/session/totp"
               isEnabled={session.totp_enabled}
               mayDisable={!staffSecondFactor}
               takesRecoveryCode={false}
             />
-          </ClientMessages>
-        </Panel>
-      )}
-      {isFree ? <SessionsPanel sessions={sessions} /> : null}
-      {isFree ? (
-        <Panel title={t("tokens")} description={t("tokensText")}>
-          <Link href="/admin/tokens" className="text-pine text-sm hover:underline">
-            {t("tokensOpen")}
-          </Link>
-        </Panel>
-      ) : null}
-      {isFree ? <LoginsPanel logins={logins} /> : null}
-    </div>
+          </Panel>
+        )}
+        {isFree ? <SessionsPanel sessions={sessions} /> : null}
+        {isFree ? (
+          <Panel title={t("tokens")} description={t("tokensText")}>
+            <Link href="/admin/tokens" className="text-pine text-sm hover:underline">
+              {t("tokensOpen")}
+            </Link>
+          </Panel>
+        ) : null}
+        {isFree ? <LoginsPanel logins={logins} /> : null}
+      </div>
+    </ClientMessages>
   );
 }

@@ -40,18 +40,20 @@ export default async function SetupPage({ searchParams }: Props) {
   if (isFresh !== null)
     return (
       <Frame title={t("welcome")} text={t("welcomeText")} steps={steps} label={t("title")} current={0}>
-        <TakeOver
-          firstEmail={firstEmail}
-          minLength={staffPasswordLength({ totpEnabledAt: null })}
-          next={addressOf("shop")}
-        />
+        <ClientMessages areas={["admin.setup", "admin.security"]}>
+          <TakeOver
+            firstEmail={firstEmail}
+            minLength={staffPasswordLength({ totpEnabledAt: null })}
+            next={addressOf("shop")}
+          />
+        </ClientMessages>
       </Frame>
     );
   await requirePageAdmin("/admin/setup", "settings:write");
   if (!isSetupStep(step)) redirect(addressOf("shop"));
   const Step = panels[step];
   return (
-    <ClientMessages areas={["admin-system.mails"]}>
+    <ClientMessages areas={["admin-system.mails", "admin.address"]}>
       <Frame
         title={t("title")}
         text={t("text")}

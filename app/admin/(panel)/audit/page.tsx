@@ -79,6 +79,7 @@ export default page.list(auditQuery, async ({ list, frame, t }) => {
   ];
   return (
     <ListPage
+      areas={["admin-system.audit.chain"]}
       {...frame}
       data={data}
       rows={data.entries}

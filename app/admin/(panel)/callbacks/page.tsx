@@ -134,7 +134,7 @@ export default page.list(callbackQuery, async ({ actor, list, frame, t, may }) =
         ) : null
       }
       takesMatch
-      areas={["admin-trade.log", "admin-trade.site"]}
+      areas={["admin-trade.callbacks", "admin-trade.log", "admin-trade.site"]}
       bulk={
         <BulkAction
           label={t("resendChosen")}

@@ -78,6 +78,7 @@ export default page.list(giftCardBatchListQuery, async ({ list, frame, t, may })
   ) : null;
   return (
     <ListPage
+      areas={["admin-people.giftCards"]}
       {...frame}
       data={data}
       rows={data.batches}

@@ -80,6 +80,7 @@ export default page.list(heldQuery, async ({ list, frame, may }) => {
   ];
   return (
     <ListPage
+      areas={["admin-trade.held"]}
       {...frame}
       data={data}
       rows={data.orders}

@@ -87,6 +87,7 @@ export default page.list(mailQuery, async ({ actor, list, frame, t, may }) => {
   ];
   return (
     <ListPage
+      areas={["admin-system.mails"]}
       {...frame}
       data={data}
       live="/admin/mails"

@@ -64,7 +64,7 @@ export default page.list(adminOrdersQuery, async ({ actor, list, frame, t, may }
       className: "max-w-48",
       onCard: "half",
       cell: (row) => (
-        <span className="block" title={row.buyer_name}>
+        <span className="block">
           <span className="block truncate" title={row.buyer_name}>
             {row.buyer_name}
           </span>

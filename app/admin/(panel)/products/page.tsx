@@ -12,8 +12,8 @@ import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { listAdminCategories, listAdminProducts } from "@/lib/catalogue/admin/admin-queries";
-import { type AdminProductRow, adminProductQuery, productStatuses } from "@/lib/catalogue/admin/schema";
-import { goodsKinds } from "@/lib/catalogue/schema";
+import { type AdminProductRow, adminProductQuery } from "@/lib/catalogue/admin/schema";
+import { goodsKinds, productStatuses } from "@/lib/catalogue/choices";
 import { writeAmount } from "@/lib/core/money";
 import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { BulkEdit } from "./_components/bulk-edit";
@@ -182,7 +182,7 @@ export default page.list(adminProductQuery, async ({ list, frame, t, may }) => {
       }
       create={create}
       takesMatch
-      areas={["admin-sell.product"]}
+      areas={["admin-sell.products.bulk", "admin-sell.product.fields.stock_display"]}
       bulk={
         <>
           <BulkEdit categories={categories.map(({ id, name }) => ({ id, name }))} />

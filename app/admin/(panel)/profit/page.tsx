@@ -51,7 +51,7 @@ export default async function ProfitPage({ searchParams }: { searchParams: Searc
   const wasBefore = (amount: string) => t("wasBefore", { before: shortMoney(amount, currency, locale) });
 
   return (
-    <ClientMessages areas={["admin-sell.profit"]}>
+    <ClientMessages areas={["admin-sell.profit", "admin.range", "admin.status"]}>
       <PageHead
         title={t("title")}
         description={t("description")}

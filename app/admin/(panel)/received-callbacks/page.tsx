@@ -137,7 +137,7 @@ export default page.list(callbackLogQuery, async ({ actor, list, frame, t }) => 
       }}
       csv="/admin/interconnect/received-callbacks/export"
       live="/admin/interconnect/received-callbacks"
-      areas={["admin-trade.log"]}
+      areas={["admin-trade.received", "admin-trade.log"]}
     >
       <CallbackTabs current="received" actor={actor} />
       <CallHealthPanel

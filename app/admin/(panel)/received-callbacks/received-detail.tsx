@@ -43,7 +43,7 @@ export function ReceivedDetail({ row }: { row: Row }) {
                     <dt className="text-ink-muted text-xs">{name}</dt>
                     <dd className="flex items-center gap-1">
                       <code className="min-w-0 break-all font-mono text-xs">{value}</code>
-                      <CopyButton value={value} size="icon-sm" variant="ghost" className="size-7" />
+                      <CopyButton value={value} size="icon-sm" variant="ghost" />
                     </dd>
                   </div>
                 ) : null,

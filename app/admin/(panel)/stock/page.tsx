@@ -11,7 +11,7 @@ import { Thumb } from "@/components/admin/thumb";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import { secretKinds } from "@/lib/catalogue/schema";
+import { secretKinds } from "@/lib/catalogue/choices";
 import { writeAmount } from "@/lib/core/money";
 import { getSettings } from "@/lib/settings/queries";
 import { listStock } from "@/lib/stock/admin-queries";

@@ -4,6 +4,7 @@ import type axeCore from "axe-core";
 import type { Page } from "playwright-core";
 import { findLive } from "../live-content";
 import { isLong } from "../tier";
+import { budgetOf } from "./budgets";
 import type { Tab } from "./readers";
 import { cutWords, highRows, tooWide } from "./too-wide";
 import type { View } from "./views";
@@ -78,13 +79,8 @@ export async function check(looked: Looked): Promise<string[]> {
   return found;
 }
 
-/** Bounds for a page that nobody has touched yet; of a page of the admin also its files beside pictures, and its script as it is sent. */
-const atRest = { files: 36, script: 350_000 };
 /** Calls that a page makes by itself. An order's page asks for each kind of goods that was bought. */
 const callsOf = ({ page: { address } }: View): number => (address.startsWith("/admin") ? 2 : 6);
-/** Script of the editor, on pages that show one. */
-const editorScript = 80_000;
-
 /** Requests of a page before anybody did anything. */
 export function checkRequests({ requests }: Tab, view: View): string[] {
   const ahead = requests.filter(({ path }) => /[?&]_rsc=/.test(path)).map(({ path }) => path);
@@ -101,9 +97,9 @@ export function checkRequests({ requests }: Tab, view: View): string[] {
 }
 
 /** Weighs a page of the admin, whether it is in the browser's memory already or not. */
-export async function checkWeight(page: Page, { page: { address } }: View): Promise<string[]> {
+export async function checkWeight(page: Page, { page: { address } }: View, html: string): Promise<string[]> {
   if (!address.startsWith("/admin")) return [];
-  const weights = await page.evaluate(() => {
+  const { hasEditor, ...loaded } = await page.evaluate(() => {
     const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
     const scripts = entries.filter(({ name }) => new URL(name).pathname.endsWith(".js"));
     return {
@@ -112,10 +108,11 @@ export async function checkWeight(page: Page, { page: { address } }: View): Prom
       hasEditor: document.querySelector("[data-editor]") !== null,
     };
   });
-  const bounds = { ...atRest, script: atRest.script + (weights.hasEditor ? editorScript : 0) };
-  return (["files", "script"] as const)
-    .filter((name) => weights[name] > bounds[name])
-    .map((name) => `weight: ${weights[name]} ${name}, at most ${bounds[name]}`);
+  const weights = { ...loaded, html: Buffer.byteLength(html) };
+  const budget = budgetOf(address, hasEditor);
+  return (["files", "script", "html"] as const)
+    .filter((name) => weights[name] > budget[name])
+    .map((name) => `weight: ${weights[name]} ${name}, at most ${budget[name]}`);
 }
 
 /**

@@ -30,10 +30,11 @@ export async function visit(readers: Readers, url: string, places: Places, view:
     const isRefused = landed === forbidden && view.role !== roles[0];
     if (landed !== address.replace(/\?.*$/, "") && !isRefused) found.push(`status: leads to ${landed}`);
     // The HTML of a page that led on is gone.
-    if (!isRefused) found.push(...(await checkForms(page, (await answer?.text()) ?? "")));
+    const html = isRefused ? "" : ((await answer?.text()) ?? "");
+    found.push(...(await checkForms(page, html)));
     found.push(
       ...checkRequests(tab, view),
-      ...(await checkWeight(page, view)),
+      ...(await checkWeight(page, view, html)),
       ...(await check({ tab, view })),
     );
     const links = linksOf(await page.content());

@@ -13,7 +13,7 @@ import type { auditCheck } from "@/lib/accounts/staff/schema";
 type Check = z.infer<typeof auditCheck>;
 
 export function ChainCheck() {
-  const t = useTranslations("admin-system.audit");
+  const t = useTranslations("admin-system.audit.chain");
   const errorText = useAdminError();
   const [check, setCheck] = useState<Check | null>(null);
   const [pending, setPending] = useState(false);

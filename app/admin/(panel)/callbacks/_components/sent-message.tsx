@@ -73,7 +73,7 @@ export function SentMessage({ detail, mayReveal }: { detail: Detail; mayReveal: 
         <code className="min-w-0 truncate font-mono" title={detail.body_hash}>
           {detail.body_hash}
         </code>
-        <CopyButton value={detail.body_hash} size="icon-sm" variant="ghost" className="size-7" />
+        <CopyButton value={detail.body_hash} size="icon-sm" variant="ghost" />
       </p>
     </section>
   );

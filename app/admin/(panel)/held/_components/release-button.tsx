@@ -10,7 +10,8 @@ import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { formatMoney } from "@/components/ui/money";
 import { toast } from "@/components/ui/toast";
-import { type releaseReport, releaseResults } from "@/lib/interconnect/main/admin/schema";
+import type { releaseReport } from "@/lib/interconnect/main/admin/schema";
+import { releaseResults } from "@/lib/interconnect/main/choices";
 import { type HeldOrder, releaseCosts } from "./release-costs";
 
 type ReleaseButtonProps = {

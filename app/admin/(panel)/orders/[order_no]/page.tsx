@@ -73,7 +73,15 @@ export default async function OrderPage({ params, searchParams }: Props) {
   ) : null;
 
   return (
-    <ClientMessages areas={["admin-sell.order", "admin-sell.replies", "admin-trade.held"]}>
+    <ClientMessages
+      areas={[
+        "admin-sell.order.case",
+        "admin-sell.order.byHandForm",
+        "admin-sell.order.keyPanel",
+        "admin-sell.replies",
+        "admin-trade.held",
+      ]}
+    >
       <PageHead
         back={{ href: list.whole ? `/admin/orders?${list.whole}` : "/admin/orders", label: t("back") }}
         title={

@@ -12,7 +12,7 @@ import { Link } from "@/components/ui/link";
 import { hasPermission } from "@/lib/acts/permissions";
 import { getAdminProduct, listAdminCategories } from "@/lib/catalogue/admin/admin-queries";
 import { productFor } from "@/lib/catalogue/admin/costs-of-reader";
-import { addedGoods } from "@/lib/catalogue/schema";
+import { addedGoods } from "@/lib/catalogue/choices";
 import { paymentOutlook } from "@/lib/payments/payment-outlook";
 import { getSettings } from "@/lib/settings/queries";
 import { findOr404 } from "../../find-or-404";
@@ -47,7 +47,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
   const { goods } = await searchParams;
   const mayWrite = hasPermission(actor, "catalogue:write");
   return (
-    <ClientMessages areas={["admin-sell.product", "admin-sell.keys"]}>
+    <ClientMessages areas={["admin-sell.product", "admin-sell.keys", "admin.status"]}>
       <PageHead
         title={product.title}
         back={await page.back()}

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { stockDisplays } from "@/lib/catalogue/schema";
+import { stockDisplays } from "@/lib/catalogue/choices";
 
 const empty = {
   category: "",

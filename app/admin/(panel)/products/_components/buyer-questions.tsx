@@ -9,7 +9,7 @@ import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import { formFieldTypes } from "@/lib/catalogue/schema";
+import { formFieldTypes } from "@/lib/catalogue/choices";
 import type { PartProps } from "./form-part";
 import { type FieldDraft, newField } from "./product-draft";
 

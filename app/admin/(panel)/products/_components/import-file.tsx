@@ -10,7 +10,8 @@ import { scrollable } from "@/components/admin/table/scrollable";
 import { Button, buttonClass } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { maxFileLength, type ProductImportReport } from "@/lib/catalogue/csv/schema";
+import { maxFileLength } from "@/lib/catalogue/csv/bounds";
+import type { ProductImportReport } from "@/lib/catalogue/csv/schema";
 
 type Chosen = { name: string; csv: string };
 

@@ -1,7 +1,7 @@
 import { type FieldSpec, type FormValues, initialValues, toBody } from "@/components/admin/form/field-spec";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
+import { type GoodsKind, isKeyed, secretKindOf } from "@/lib/catalogue/choices";
 import type { FormField } from "@/lib/catalogue/schema";
-import { type GoodsKind, isKeyed, secretKindOf } from "@/lib/catalogue/schema";
 import { formatMoney, parseMoney, partOf, writeShopAmount } from "@/lib/core/money";
 
 export interface SkuDraft {

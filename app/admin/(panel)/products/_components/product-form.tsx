@@ -17,7 +17,7 @@ import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Textarea } from "@/components/ui/textarea";
 import type { AdminProduct } from "@/lib/catalogue/admin/schema";
-import { type GoodsKind, isAddedGoods } from "@/lib/catalogue/schema";
+import { type GoodsKind, isAddedGoods } from "@/lib/catalogue/choices";
 import type { PaymentOutlook } from "@/lib/payments/schema";
 import { BothSaved } from "./both-saved";
 import { BuyerQuestions } from "./buyer-questions";

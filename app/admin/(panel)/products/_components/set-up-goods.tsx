@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
-import { type GoodsKind, isAddedGoods } from "@/lib/catalogue/schema";
+import { type GoodsKind, isAddedGoods } from "@/lib/catalogue/choices";
 import type { ProductDraft, SkuDraft } from "./product-draft";
 
 /** Where an option is given such goods. */

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
-import { type GoodsKind, secretKindOf } from "@/lib/catalogue/schema";
+import { type GoodsKind, secretKindOf } from "@/lib/catalogue/choices";
 import type { PartProps } from "./form-part";
 import { newKey, repeatedProperties, type SkuDraft } from "./product-draft";
 import { RevealText } from "./reveal-text";

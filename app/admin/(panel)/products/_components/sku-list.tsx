@@ -7,7 +7,7 @@ import { Panel } from "@/components/admin/page-frame";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { FieldError } from "@/components/ui/field";
-import { isKeyed } from "@/lib/catalogue/schema";
+import { isKeyed } from "@/lib/catalogue/choices";
 import { ChangePrices } from "./change-prices";
 import type { PartProps } from "./form-part";
 import { newKey, newSku, type SkuDraft } from "./product-draft";

@@ -9,7 +9,7 @@ import { FieldError, FieldMark } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { SwitchField } from "@/components/ui/switch";
-import { type GoodsKind, isKeyed } from "@/lib/catalogue/schema";
+import { type GoodsKind, isKeyed } from "@/lib/catalogue/choices";
 import { writeShopAmount } from "@/lib/core/money";
 import { AddKeysDialog } from "./add-keys-dialog";
 import type { PartProps } from "./form-part";

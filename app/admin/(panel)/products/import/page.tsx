@@ -13,7 +13,7 @@ export default async function ImportProductsPage() {
   await requirePageAdmin("/admin/products/import", "catalogue:write");
   const t = await getTranslations("admin-sell.products.file");
   return (
-    <ClientMessages areas={["admin-sell.products"]}>
+    <ClientMessages areas={["admin-sell.products.file"]}>
       <PageHead
         title={t("importTitle")}
         description={t("importText")}

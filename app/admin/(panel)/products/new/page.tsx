@@ -32,7 +32,7 @@ export default async function NewProductPage({ searchParams }: Props) {
     getTranslations("admin-sell.products"),
   ]);
   return (
-    <ClientMessages areas={["admin-sell.product", "admin-sell.keys"]}>
+    <ClientMessages areas={["admin-sell.product", "admin-sell.keys", "admin.status"]}>
       <PageHead title={t("newTitle")} back={{ href: "/admin/products", label: products("title") }} />
       <ProductForm
         product={null}

@@ -49,7 +49,7 @@ export default async function PurchasePage({ params }: Props) {
     page.back(),
   ]);
   return (
-    <ClientMessages areas={["admin", "admin-trade"]}>
+    <ClientMessages areas={["admin-trade.purchases"]}>
       <PageHead
         title={row.downstream_order_no}
         back={back}

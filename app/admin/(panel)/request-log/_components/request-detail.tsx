@@ -25,7 +25,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const Code = ({ value }: { value: string }) => (
   <span className="flex items-center gap-1">
     <code className="min-w-0 break-all font-mono text-xs">{value}</code>
-    <CopyButton value={value} size="icon-sm" variant="ghost" className="size-7" />
+    <CopyButton value={value} size="icon-sm" variant="ghost" />
   </span>
 );
 

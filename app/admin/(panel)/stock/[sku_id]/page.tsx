@@ -25,7 +25,7 @@ import { Link } from "@/components/ui/link";
 import { readListColumns } from "@/lib/accounts/staff/columns/list-columns";
 import { hasSecondFactor } from "@/lib/accounts/staff/proof/prove-staff";
 import { hasPermission } from "@/lib/acts/permissions";
-import { isKeyed } from "@/lib/catalogue/schema";
+import { isKeyed } from "@/lib/catalogue/choices";
 import { countWaiting } from "@/lib/catalogue/stock-notices/queries";
 import { getDelivery } from "@/lib/fulfillment/get-delivery";
 import { getStockCount, listBatches, listKeyedOptions, listSecrets } from "@/lib/stock/admin-queries";

@@ -19,7 +19,7 @@ import { SwitchField } from "@/components/ui/switch";
 import type { AdminProduct, AdminProductList } from "@/lib/catalogue/admin/schema";
 import { writeShopAmount } from "@/lib/core/money";
 import type { offerRow } from "@/lib/interconnect/agent/admin/schema";
-import { repeatRules } from "@/lib/interconnect/agent/purchases/schema";
+import { repeatRules } from "@/lib/interconnect/agent/purchases/choices";
 
 type RepeatRule = (typeof repeatRules)[number];
 type Offer = z.infer<typeof offerRow>;

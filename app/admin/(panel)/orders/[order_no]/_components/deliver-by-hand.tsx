@@ -71,7 +71,7 @@ type PanesProps = {
 };
 
 function Panes({ orderNo, items, submitLabel, onDirty, onLater, onDone }: PanesProps) {
-  const t = useTranslations("admin-sell.order");
+  const t = useTranslations("admin-sell.order.byHandForm");
   const form = useRef<HTMLFormElement>(null);
   const [item, setItem] = useState(items[0]?.item ?? 0);
   const [content, setContent] = useState(() => readDraft(draftKey(orderNo, item)));
@@ -163,7 +163,7 @@ function Panes({ orderNo, items, submitLabel, onDirty, onLater, onDone }: PanesP
 }
 
 function Answers({ answers }: { answers: ManualItem["answers"] }) {
-  const t = useTranslations("admin-sell.order");
+  const t = useTranslations("admin-sell.order.byHandForm");
   return (
     <div className="min-w-0 rounded-md bg-sunken p-3 text-sm">
       <h3 className="font-medium text-xs">{t("form")}</h3>
@@ -184,7 +184,7 @@ function Answers({ answers }: { answers: ManualItem["answers"] }) {
 }
 
 function TextFile({ onChoose }: { onChoose: (file: File | undefined) => void }) {
-  const t = useTranslations("admin-sell.order");
+  const t = useTranslations("admin-sell.order.byHandForm");
   return (
     <ChooseFile
       accept=".txt,.csv,.md,.json,.key,.pem,.lic,text/*"

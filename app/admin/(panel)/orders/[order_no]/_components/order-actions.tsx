@@ -49,7 +49,7 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney, isCase }:
           description={t("deliverText")}
           confirmLabel={t("deliver")}
           path={`${path}/deliver`}
-          success={t("delivered")}
+          success={t("byHandForm.delivered")}
           tone="primary"
         />
       ) : null}
@@ -90,8 +90,21 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney, isCase }:
           description={t("replaceContentText")}
           columns={1}
           fields={[
-            { kind: "select", name: "item", label: t("item"), options: options(texts), numeric: true },
-            { kind: "textarea", name: "content", label: t("content"), required: true, rows: 3, mono: true },
+            {
+              kind: "select",
+              name: "item",
+              label: t("byHandForm.item"),
+              options: options(texts),
+              numeric: true,
+            },
+            {
+              kind: "textarea",
+              name: "content",
+              label: t("byHandForm.content"),
+              required: true,
+              rows: 3,
+              mono: true,
+            },
             { kind: "text", name: "reason", label: t("reason"), required: true },
           ]}
           write={{ path: `${path}/replace-content`, success: t("contentReplaced") }}

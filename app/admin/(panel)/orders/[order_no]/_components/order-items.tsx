@@ -81,7 +81,7 @@ export async function OrderItems({ detail, mayMoveMoney, mayOrder }: OrderItemsP
               />
               {answers && answers.length > 0 ? (
                 <dl
-                  aria-label={t("form")}
+                  aria-label={t("byHandForm.form")}
                   className="mt-2 grid gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-2 text-xs sm:grid-cols-[auto_1fr]"
                 >
                   {answers.map(({ label, value }) => (

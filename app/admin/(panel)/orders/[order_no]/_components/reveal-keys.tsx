@@ -14,7 +14,7 @@ import type { OrderDetail } from "@/lib/orders/schema";
 
 /** The keys stay on the server until somebody asks, and that they were shown is audited. */
 export function RevealKeys({ orderNo, isWithdrawn }: { orderNo: string; isWithdrawn: boolean }) {
-  const t = useTranslations("admin-sell.order");
+  const t = useTranslations("admin-sell.order.keyPanel");
   const [shown, setShown] = useState<OrderDetail | null>(null);
   const { trigger } = useSWRMutation(`reveal ${orderNo}`, () =>
     api<OrderDetail>(`/admin/orders/${orderNo}/reveal`, { method: "POST", body: {} }),

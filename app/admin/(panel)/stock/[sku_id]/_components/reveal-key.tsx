@@ -1,9 +1,9 @@
 "use client";
 
-import { Eye } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { SharedIcon } from "@/components/admin/shared-icon";
 import { api } from "@/components/api/client";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -36,7 +36,7 @@ export function RevealKey({ id }: { id: number }) {
         <code className="whitespace-pre-wrap break-all rounded-sm bg-brass-soft px-1.5 py-0.5 font-mono text-xs">
           {content}
         </code>
-        <CopyButton value={content} size="icon-sm" variant="ghost" className="size-7" />
+        <CopyButton value={content} size="icon-sm" variant="ghost" />
       </span>
     );
   }
@@ -48,12 +48,12 @@ export function RevealKey({ id }: { id: number }) {
       onClick={reveal}
       title={t("revealNote")}
       aria-label={`${t("reveal")} ${id}`}
-      className="gap-1.5 px-1.5 py-0.5 text-xs [&_svg]:size-3.5"
+      className="px-1.5 py-0.5 text-xs [&_svg]:size-3.5"
     >
       <span aria-hidden className="font-mono tracking-widest">
         ••••••••
       </span>
-      <Eye aria-hidden />
+      <SharedIcon name="Eye" />
     </Button>
   );
 }

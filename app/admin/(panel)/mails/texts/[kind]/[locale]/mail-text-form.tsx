@@ -23,12 +23,8 @@ import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import {
-  type MailPart,
-  type MailPreview,
-  type MailTextOut,
-  mailParts,
-} from "@/lib/notifications/texts/schema";
+import { mailParts } from "@/lib/notifications/texts/choices";
+import type { MailPart, MailPreview, MailTextOut } from "@/lib/notifications/texts/schema";
 import type { Told } from "@/messages/say-to-staff";
 
 const rows: Partial<Record<MailPart, number>> = { lead: 5, closing: 3 };

@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { Upload } from "tus-js-client";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { api } from "@/components/api/client";
-import { pieceBytesOf } from "@/lib/fulfillment/kinds/file/schema";
+import { pieceBytesOf } from "@/lib/fulfillment/kinds/file/bounds";
 
 interface NewVersion {
   file_id: number | null;

@@ -7,7 +7,7 @@ import { ChooseFile } from "@/components/admin/form/choose-file";
 import { useWrite } from "@/components/admin/form/use-write";
 import { buttonClass } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
-import { maxBooksLength } from "@/lib/interconnect/main/statements/schema";
+import { maxBooksLength } from "@/lib/interconnect/main/statements/bounds";
 
 /** Compares the agent's file with our books; the page then lists the differences. */
 export function CompareBooks({ siteId, to }: { siteId: number; to: string }) {
