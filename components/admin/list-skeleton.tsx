@@ -15,10 +15,10 @@ export const ListSkeleton = ({ label }: { label: string }) => (
     </div>
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
       {rows.map((row) => (
-        <div key={row} className="list-skeleton">
-          <Skeleton className="h-4 w-1/4" />
-          <Skeleton className="h-4 flex-1" />
-          <Skeleton className="h-4 w-24" />
+        <div key={row} className="list-skeleton" aria-hidden>
+          <i />
+          <i />
+          <i />
         </div>
       ))}
     </div>

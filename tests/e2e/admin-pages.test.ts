@@ -48,7 +48,7 @@ describeInBrowser("the pages of the admin", () => {
     expect(new URL(page.url()).pathname).toBe("/admin/settings");
 
     await page.locator("body").press("Control+k");
-    await page.getByRole("combobox").fill("Coupons");
+    await page.getByRole("dialog").getByRole("combobox").fill("Coupons");
     await page.keyboard.press("Enter");
     await leaveDialog().getByRole("button", { name: "Stay here" }).click();
 
@@ -70,7 +70,7 @@ describeInBrowser("the pages of the admin", () => {
     const row = page.locator("main tbody tr").first();
     const number = ((await row.locator("a").first().textContent()) ?? "").trim();
     await page.locator("body").press("Control+k");
-    await page.getByRole("combobox").fill(number.slice(0, 9));
+    await page.getByRole("dialog").getByRole("combobox").fill(number.slice(0, 9));
     await page.getByRole("option", { name: number }).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/admin/orders/${number}`);

@@ -20,16 +20,6 @@ export const OrderLink = ({ orderNo, isInText = false }: { orderNo: string; isIn
   </Link>
 );
 
-/** Shows the goods and their quantity. */
-export const UnitsOf = ({ title, quantity }: { title: string; quantity: number }) => (
-  <span className="flex min-w-0 items-baseline gap-2">
-    <span className="min-w-0 truncate" title={title}>
-      {title}
-    </span>
-    <span className="tabular shrink-0 text-ink-faint">× {quantity}</span>
-  </span>
-);
-
 interface StatementRow {
   created_at: string;
   type: string;

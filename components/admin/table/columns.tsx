@@ -41,7 +41,7 @@ export const timeColumn = <R, const K extends string>(
   cell: (row) => {
     const value = at(row);
     if (value === null) return none === undefined ? null : <span className="text-ink-faint">{none}</span>;
-    return <DateTime value={value} style={style} className="whitespace-nowrap text-ink-muted" />;
+    return <DateTime value={value} style={style} className="when" />;
   },
   ...place,
 });

@@ -5,7 +5,7 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { actionsColumn } from "@/components/admin/form/row-actions";
 import { ListPage } from "@/components/admin/list-page";
 import { ShortCode } from "@/components/admin/short-code";
-import { givesWay, UnitsOf } from "@/components/admin/table/cells";
+import { givesWay } from "@/components/admin/table/cells";
 import {
   type ListColumns,
   moneyColumn,
@@ -15,6 +15,7 @@ import {
 } from "@/components/admin/table/columns";
 import { rowFilter } from "@/components/admin/table/filter-options";
 import { LiveRefresh } from "@/components/admin/table/live-refresh";
+import { UnitsOf } from "@/components/admin/table/row-cells";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { formatMoney } from "@/components/ui/money";

@@ -4,9 +4,9 @@ import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
 import { BulkAction } from "@/components/admin/table/bulk-action";
-import { UnitsOf } from "@/components/admin/table/cells";
 import { type ListColumns, timeColumn } from "@/components/admin/table/columns";
 import { listFilter, rowFilter } from "@/components/admin/table/filter-options";
+import { NotedText, UnitsOf } from "@/components/admin/table/row-cells";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { LinkTabs } from "@/components/ui/link-tabs";
@@ -47,7 +47,7 @@ export default page.list(adminOrdersQuery, async ({ actor, list, frame, t, may }
       cell: (row) => (
         <Link
           href={`/admin/orders/${row.order_no}${list.whole ? `?list=${encodeURIComponent(list.whole)}` : ""}`}
-          className="font-medium font-mono text-xs hover:text-pine"
+          className="row-no"
         >
           {row.order_no}
         </Link>
@@ -64,15 +64,10 @@ export default page.list(adminOrdersQuery, async ({ actor, list, frame, t, may }
       className: "max-w-48",
       onCard: "half",
       cell: (row) => (
-        <span className="block">
-          <span className="block truncate" title={row.buyer_name}>
-            {row.buyer_name}
-          </span>
-          <span className="block text-ink-faint text-xs">
-            {status(`buyer.${row.buyer}`)}
-            {row.gift_email ? ` · ${t("gift")}` : null}
-          </span>
-        </span>
+        <NotedText
+          text={row.buyer_name}
+          note={`${status(`buyer.${row.buyer}`)}${row.gift_email ? ` · ${t("gift")}` : ""}`}
+        />
       ),
     },
     {
@@ -96,7 +91,7 @@ export default page.list(adminOrdersQuery, async ({ actor, list, frame, t, may }
         // Only what the order's own state does not say.
         const isTold = row.fulfillment_status === "pending" || row.fulfillment_status === "ready";
         return (
-          <span className="flex flex-wrap gap-1">
+          <span className="states">
             <StateBadge state={row.status}>{status(`order.${row.status}`)}</StateBadge>
             {isTold ? null : (
               <StateBadge state={row.fulfillment_status}>
@@ -115,7 +110,7 @@ export default page.list(adminOrdersQuery, async ({ actor, list, frame, t, may }
         <>
           <Money value={row.amount} currency={row.currency} className="font-medium" />
           {row.refunded_amount === "0.00" ? null : (
-            <span className="block text-ink-faint text-xs">
+            <span className="cell-note">
               −<Money value={row.refunded_amount} currency={row.currency} />
             </span>
           )}

@@ -29,7 +29,6 @@ const larger: Record<string, readonly [html: number, why: string]> = {
   "/admin/tasks": [170, "tasks with their acts"],
   "/admin/payments": [160, "fifty payments"],
   "/admin/connections/[connection_id]": [155, "offers and mapped options"],
-  "/admin/orders": [146, "twenty orders, four filters, a search of products, views"],
   "/admin/products": [146, "twenty products, with their prices to change"],
   "/admin/mails": [146, "fifty mails"],
   "/admin/channels/[id]": [140, "a form with the provider's fields, offers, rates, replays"],
