@@ -110,9 +110,6 @@ export type CreateBannerBody = z.output<typeof createBannerBody>;
 export const bannerPatch = createBannerBody.partial().extend({ seen: seenIn });
 export type BannerPatch = z.output<typeof bannerPatch>;
 
-/** Days after which an uploaded picture is deleted that nothing in the shop names. */
-export const unusedDays = 30;
-
 export const uploadedMedia = z.object({
   id: z.string(),
   url: z.string(),

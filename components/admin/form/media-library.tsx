@@ -5,7 +5,8 @@ import { type ReactNode, useState } from "react";
 import { useApi } from "@/components/api/use-api";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
-import { type MediaList, unusedDays } from "@/lib/content/schema";
+import { unusedDays } from "@/lib/content/bounds";
+import type { MediaList } from "@/lib/content/schema";
 import { UploadLabel } from "./upload-label";
 
 const step = 24;

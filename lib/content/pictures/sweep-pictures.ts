@@ -1,7 +1,7 @@
 import { now } from "../../core/clock";
 import { log } from "../../core/process/log";
 import { db } from "../../db/client";
-import { unusedDays } from "../schema";
+import { unusedDays } from "../bounds";
 import { noteUse } from "../sql";
 
 const dayMs = 24 * 60 * 60 * 1000;
