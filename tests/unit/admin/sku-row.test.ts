@@ -21,6 +21,7 @@ function drawn(refused: string): string {
     onMove: () => {},
     onRemove: () => {},
     onCopyTiers: () => {},
+    mayAddKeys: true,
   });
   // The types ask for children here; those of createElement take their place.
   const texts = {
