@@ -1,6 +1,7 @@
 import { exec } from "node:child_process";
 import { promisify } from "node:util";
 import { Skipped } from "./report.mjs";
+import { exchanges } from "./signed-call.mjs";
 
 const longestMs = 90_000;
 /** For a command that ends before what it began. */
@@ -37,12 +38,15 @@ export async function restart(command, url, isUp) {
   })();
   await running;
   const wasAway = await seen;
+  const judged = exchanges.all.length;
   for (const last = Date.now() + longestMs; ; ) {
     const isThere = await isUp().catch(() => false);
     if (isThere) break;
     if (Date.now() > last) throw new Error("The program did not come back within 90 seconds");
     await pause(200);
   }
+  // Answers of a program that starts, or of what stands in front of it, are not its own.
+  exchanges.all.length = judged;
   if (!wasAway)
     throw new Skipped("it answered all the time while the command of --restart ran: nothing is proved");
 }

@@ -122,7 +122,7 @@ type Keys = ReturnType<typeof useKeyText>;
 function KeySource({ keys, isForAnyOption }: { keys: Keys; isForAnyOption: boolean }) {
   const t = useTranslations("admin-sell.keys");
   const box = useRef<HTMLDivElement>(null);
-  // Who comes from "Sold out" comes to paste.
+  // A link from "Sold out" leads here to paste.
   useEffect(() => {
     if (window.location.hash === "#add-keys") box.current?.querySelector("textarea")?.focus();
   }, []);

@@ -123,7 +123,7 @@ describe("POST /upstream/orders", () => {
     expect(codeOf(await main.create(undefined, { raw: "not json" }))).toEqual([400, 4001]);
   });
 
-  it("another method is refused in the envelope, by no code that means HTTP 400 [C1] [C206]", async () => {
+  it("another method is refused in the envelope, by no code that means HTTP 400 [C1, C206]", async () => {
     const answer = await callSigned(agent, orders.GET, "GET");
     expect([answer.status, answer.json.status_code, answer.json.data]).toEqual([405, 405, null]);
     expect(answer.headers.get("allow")).toContain("POST");

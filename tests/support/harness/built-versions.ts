@@ -65,7 +65,15 @@ export async function makeVersion(
       recursive: true,
       filter: (file) => !notRun.test(file),
     });
-  for (const name of ["bin", "scripts/program.mjs", "build", ".next", "public", "prisma/migrations", ...servedFiles])
+  for (const name of [
+    "bin",
+    "scripts/program.mjs",
+    "build",
+    ".next",
+    "public",
+    "prisma/migrations",
+    ...servedFiles,
+  ])
     await take(name);
   await symlink(path.join(root, "node_modules"), path.join(app, "node_modules"));
   await writeFile(

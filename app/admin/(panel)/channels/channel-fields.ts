@@ -11,7 +11,7 @@ import {
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-money.channels">>>;
 type ProviderField = AdminProviderView["fields"][number];
 
-/** What a gateway is called in the reader's language; most have one name everywhere. */
+/** Name of a gateway in the reader's language; most have one name everywhere. */
 export const providerName = ({ code, name }: { code: string; name: string }, t: Texts): string => {
   const named = `providerNames.${code}` as "providerNames.test";
   return t.has(named) ? t(named) : name;

@@ -29,11 +29,7 @@ export interface SkuDraft {
   translations: AdminProduct["translations"];
 }
 
-export interface PropertyDraft {
-  key: string;
-  name: string;
-  value: string;
-}
+export type PropertyDraft = { key: string; name: string; value: string };
 
 export interface FieldDraft {
   key: string;
