@@ -77,7 +77,10 @@ describeInBrowser("a browser without a line", () => {
       await page.getByRole("heading", away).waitFor();
       expect(await page.locator("code").allTextContents(), path).toEqual([key]);
     }
-    await expect(page.goto(`${shop.url}/admin`)).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
+    // In a tab of its own: the browser goes to its error page a moment after it has said so.
+    const tab = await page.context().newPage();
+    await expect(tab.goto(`${shop.url}/admin`)).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
+    await tab.close();
     await page.goto(`${shop.url}/orders/K0000000`);
     await page.getByText("The goods of order K0000000 are not kept in this browser.").waitFor();
     await page.getByRole("button", { name: forget }).click();
