@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { logInAsStaff } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
+import { StaffClient } from "../support/harness/staff-client";
 import { aVisitor, launchBrowser, type Visitor } from "../support/harness/visitor";
 
 let shop: BuiltShop;
@@ -42,6 +43,7 @@ async function typeAndClose(path: string, text: string): Promise<void> {
 describeInBrowser("drafts of the admin", () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startBuiltShop("kept_drafts"), launchBrowser()]);
+    await StaffClient.enter(shop);
     clerk = await aVisitor(browser);
     page = clerk.page;
     await logInAsStaff(clerk, shop.url, shop.admin.email);
