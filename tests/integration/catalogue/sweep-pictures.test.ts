@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { sweepPictures } from "@/lib/content/pictures/sweep-pictures";
 import { unusedDays } from "@/lib/content/bounds";
+import { sweepPictures } from "@/lib/content/pictures/sweep-pictures";
 import { recordTables } from "@/lib/content/sql";
 import { testClock } from "@/lib/core/clock";
 import { randomCode } from "@/lib/core/ids";
