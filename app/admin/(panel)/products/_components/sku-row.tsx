@@ -185,11 +185,6 @@ export function SkuRow({
           <ChevronDown aria-hidden className={cx("transition-transform", isShown && "rotate-180")} />
           {t("details")}
         </Button>
-        <span className="min-w-0 flex-1 truncate text-ink-faint text-xs" title={facts || undefined}>
-          {sku.delivers.map((code) => status(`kind.${code}` as never)).join(" · ")}
-          {isShown || !facts ? null : `${sku.delivers.length > 0 ? " · " : ""}${facts}`}
-          {sku.isUpstream ? ` ${t("upstreamNote")}` : null}
-        </span>
         {sku.id !== null && !sku.isUpstream ? (
           <>
             {mayAddKeys && isKeyed(goods) ? <AddKeysDialog skuId={sku.id} title={title} /> : null}
@@ -203,33 +198,41 @@ export function SkuRow({
             </Link>
           </>
         ) : null}
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`${t("moveUp")}: ${title}`}
-          disabled={index === 0}
-          onClick={() => onMove(index - 1)}
-        >
-          <ArrowUp aria-hidden />
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`${t("moveDown")}: ${title}`}
-          disabled={index === count - 1}
-          onClick={() => onMove(index + 1)}
-        >
-          <ArrowDown aria-hidden />
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={t("removeSku", { name: title })}
-          disabled={count === 1}
-          onClick={onRemove}
-        >
-          <Trash2 aria-hidden />
-        </Button>
+        {/* Goes to a line of its own as one where the acts take the whole line. */}
+        <div className="flex min-w-0 flex-1 basis-40 items-center gap-1">
+          <span className="min-w-0 flex-1 truncate ps-3 text-ink-faint text-xs" title={facts || undefined}>
+            {sku.delivers.map((code) => status(`kind.${code}` as never)).join(" · ")}
+            {isShown || !facts ? null : `${sku.delivers.length > 0 ? " · " : ""}${facts}`}
+            {sku.isUpstream ? ` ${t("upstreamNote")}` : null}
+          </span>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={`${t("moveUp")}: ${title}`}
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+          >
+            <ArrowUp aria-hidden />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={`${t("moveDown")}: ${title}`}
+            disabled={index === count - 1}
+            onClick={() => onMove(index + 1)}
+          >
+            <ArrowDown aria-hidden />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={t("removeSku", { name: title })}
+            disabled={count === 1}
+            onClick={onRemove}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </div>
       </div>
       <div id={detailsId} hidden={!isShown} className="mt-2 rounded-md bg-sunken/50 p-3">
         {isShown ? (
