@@ -15,6 +15,8 @@ const files = {
   restock: "/docs/files/restock.py",
   index: "/llms.txt",
 } as const;
+/** Answers who shows a token, and not a browser that follows a link. */
+const withToken = "adminDescription";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -52,9 +54,13 @@ export default async function GuidePage({ searchParams }: Props) {
           <ul className="mt-3 flex flex-col divide-y divide-line">
             {keysOf(files).map((name) => (
               <li key={name} className="py-2">
-                <a href={files[name]} className="font-medium text-pine hover:underline">
-                  <code>{files[name]}</code>
-                </a>
+                {name === withToken ? (
+                  <code className="font-medium">{files[name]}</code>
+                ) : (
+                  <a href={files[name]} className="font-medium text-pine hover:underline">
+                    <code>{files[name]}</code>
+                  </a>
+                )}
                 <p className="text-ink-muted text-sm">{t(name)}</p>
               </li>
             ))}

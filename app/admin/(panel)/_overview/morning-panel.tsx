@@ -72,7 +72,7 @@ function Sentence({ href, icon, children }: { href?: string; icon: ReactNode; ch
       </span>
       <span className="wrap-anywhere line-clamp-3 min-w-0" title={children}>
         {href ? (
-          <Link href={href} className="hover:text-pine hover:underline">
+          <Link href={href} className="py-1 hover:text-pine hover:underline">
             {children}
           </Link>
         ) : (

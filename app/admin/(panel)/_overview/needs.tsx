@@ -68,7 +68,7 @@ async function Rows({ needs }: { needs: readonly SeenNeed[] }) {
           className="flex items-baseline gap-3 border-line border-t px-4 py-2 text-sm first:border-t-0"
         >
           <span className="line-clamp-2 min-w-0 flex-1">
-            <Link href={placeOf(need)} className="hover:text-pine hover:underline">
+            <Link href={placeOf(need)} className="py-1 hover:text-pine hover:underline">
               {need.name === null
                 ? words.needs[need.kind]
                 : t("named", { kind: words.needs[need.kind], name: need.name })}

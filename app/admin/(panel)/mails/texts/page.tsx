@@ -39,7 +39,9 @@ export default async function MailTextsPage() {
       cell: ({ kind }) => (
         <span className="block min-w-0">
           <span className="block font-medium">{mailNames[kind].name}</span>
-          <span className="block text-ink-faint text-xs">{mailNames[kind].when}</span>
+          <span className="line-clamp-2 text-ink-faint text-xs" title={mailNames[kind].when}>
+            {mailNames[kind].when}
+          </span>
         </span>
       ),
     },
