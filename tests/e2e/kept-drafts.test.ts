@@ -18,7 +18,7 @@ const save = (of: Page) => of.getByRole("button", { name: "Save changes" });
 /** The page of the first row, opened in a tab of its own: what is closed with it is gone from the screen. */
 async function aTab(path: string): Promise<Page> {
   const tab = await page.context().newPage();
-  // What is typed before the page listens stands beside what its script puts there.
+  // Text that is typed before the page listens stands beside what its script puts there.
   await tab.goto(`${shop.url}${path}`, { waitUntil: "networkidle" });
   return tab;
 }
