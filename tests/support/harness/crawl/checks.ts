@@ -48,6 +48,8 @@ async function axe({ tab: { page }, view, part }: Looked): Promise<string[]> {
     ([selector, options]) => {
       // Below a head that stands still, half a link would be judged as a small one.
       window.scrollTo(0, 0);
+      // A dialog that was sent closes meanwhile: nothing is left to judge.
+      if (selector && !document.querySelector(selector)) return { violations: [] };
       return (window as unknown as { axe: typeof axeCore }).axe.run(selector ?? document, options);
     },
     [part, isLong || view.act === "use" ? everyRule : rulesOfLooks] as const,
