@@ -44,13 +44,14 @@ const rulesOfLooks: axeCore.RunOptions = {
 /** With the elements it is wrong at. The program is put into a page once, and not again for each part. */
 async function axe({ tab: { page }, view, part }: Looked): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${source};0`);
-  const { violations } = await page.evaluate(
-    ([selector, options]) => {
+  const violations = await page.evaluate(
+    async ([selector, options]): Promise<axeCore.Result[]> => {
       // Below a head that stands still, half a link would be judged as a small one.
       window.scrollTo(0, 0);
       // A dialog that was sent closes meanwhile: nothing is left to judge.
-      if (selector && !document.querySelector(selector)) return { violations: [] };
-      return (window as unknown as { axe: typeof axeCore }).axe.run(selector ?? document, options);
+      if (selector && !document.querySelector(selector)) return [];
+      const { axe } = window as unknown as { axe: typeof axeCore };
+      return (await axe.run(selector ?? document, options)).violations;
     },
     [part, isLong || view.act === "use" ? everyRule : rulesOfLooks] as const,
   );
