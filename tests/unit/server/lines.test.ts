@@ -1,5 +1,13 @@
 import { once } from "node:events";
-import { createReadStream, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import os from "node:os";
@@ -179,7 +187,9 @@ describe("a line at the front door", () => {
   it("holds no file for a line that asked ahead and hung up [C81]", async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-line-"));
     const file = path.join(folder, "large");
-    writeFileSync(file, Buffer.alloc(4_000_000));
+    // Larger than the buffers of both ends together, so that the first answer waits.
+    writeFileSync(file, "");
+    truncateSync(file, 64_000_000);
     let served = 0;
     door.open(async (_, outgoing) => {
       served += 1;
