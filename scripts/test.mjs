@@ -9,7 +9,7 @@ import { ensureBuild, ensureClient, ensurePackages, main, root, StopError } from
 import { testsOfChange } from "./test/changed.mjs";
 import { findFaketime } from "./test/moved-day.mjs";
 import { installPrograms } from "./test/programs.mjs";
-import { noteDurations, readReport, sumUp, tellFailures, tellTimes } from "./test/report.mjs";
+import { noteDurations, readReport, sumUp, tellFailures, tellSkipped, tellTimes } from "./test/report.mjs";
 import { runOfTree } from "./test/run-of-tree.mjs";
 import { beside, finishedStages, runNode, stage } from "./test/stages.mjs";
 
@@ -94,10 +94,10 @@ rmSync(reports, { recursive: true, force: true });
 
 const counts = sumUp(results);
 if (isBroken) counts.failed += 1;
-for (const name of counts.skipped) console.log(`skipped: ${name}`);
+tellSkipped(counts);
 tellTimes({ ...run, stages: finishedStages(), counts });
 tellFailures({ ...run, counts });
 if (has("--note-durations") && !isBroken) noteDurations(counts.files);
 const { passed, failed, skipped } = counts;
 if (failed > 0) process.exitCode = 1;
-console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}`);
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

@@ -6,6 +6,7 @@ import { filesWithDates } from "./moved-day.mjs";
 
 const file = path.join(root, ".cache/test-run.json");
 
+const notRun = ["skipped", "pending", "todo", "disabled"];
 const countOf = (tests, ...wanted) => tests.filter(({ status }) => wanted.includes(status));
 
 /** A file that could not be read at all has no test to count, and is a failure nevertheless. */
@@ -21,11 +22,12 @@ export function readReport(report, code) {
   return {
     passed: countOf(tests, "passed").length,
     failed: code !== 0 ? Math.max(failed, 1) : failed,
-    skipped: countOf(tests, "skipped", "pending", "todo", "disabled").map(({ fullName }) => fullName),
+    skipped: countOf(tests, ...notRun).length,
     files: testResults.map(({ name, status, startTime, endTime, assertionResults }) => ({
       file: path.relative(root, name),
       seconds: Math.max(0, (endTime - startTime) / 1000),
       tests: assertionResults.length,
+      skipped: countOf(assertionResults, ...notRun).length,
       isFailed: status === "failed",
     })),
   };
@@ -34,7 +36,7 @@ export function readReport(report, code) {
 export const sumUp = (reports) => ({
   passed: reports.reduce((sum, { passed }) => sum + passed, 0),
   failed: reports.reduce((sum, { failed }) => sum + failed, 0),
-  skipped: reports.flatMap(({ skipped }) => skipped),
+  skipped: reports.reduce((sum, { skipped }) => sum + skipped, 0),
   files: reports.flatMap(({ files }) => files),
 });
 
@@ -83,6 +85,12 @@ export function noteDurations(files) {
     path.join(root, "tests/durations.json"),
     `${JSON.stringify(Object.fromEntries(noted), null, 2)}\n`,
   );
+}
+
+/** Prints how much of each file belongs to the long tier or needs what this machine lacks; the file says which. */
+export function tellSkipped({ files }) {
+  for (const { file: name, tests, skipped } of files)
+    if (skipped > 0) console.log(`skipped: ${skipped} of ${tests} in ${name}`);
 }
 
 /** Prints the failures last, with the one command that repeats them. */
