@@ -186,4 +186,51 @@ describeInBrowser("work in the admin", () => {
     await page.locator("main h1").waitFor();
     expect(await page.getByText(`The buyer of ${orderNo} reports a problem`).count()).toBe(0);
   });
+
+  it("finds a guest's only order by the address and Enter, also before the answer is there, and sends its mail again in one press", async () => {
+    const buyer = await aVisitor(browser);
+    const email = "daily@example.com";
+    const { orderNo } = await buyAsGuest(buyer, { url: shop.url, slug: "tidemill", email });
+    await buyer.leave();
+    await go("/admin");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").pressSequentially(email);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/admin/orders/${orderNo}`);
+    await page.getByRole("button", { name: "Send the mail again" }).click();
+    await page.getByText(`Mail to ${email} queued`).waitFor();
+
+    // The act takes its own button away: the focus goes to the content.
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+    await page.getByRole("button", { name: "Refund", exact: true }).waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
+    expect(clerk.problems).toEqual([]);
+  });
+
+  it("walks the tasks by keys, begins in the field for keys, and keeps the days of the overview that were chosen last", async () => {
+    await go("/admin/tasks");
+    await page.locator("[data-rows]").waitFor();
+    await page.keyboard.press("j");
+    expect(await page.evaluate(() => document.activeElement?.closest("[data-rows]") !== null)).toBe(true);
+    await go("/admin/stock/1#add-keys");
+    const field = page.getByLabel("Paste keys");
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await go("/admin");
+    const today = page.getByRole("button", { name: "Today", exact: true });
+    await today.click();
+    await page.waitForURL(/from=/);
+    await go("/admin");
+    expect(await today.getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("gives the focus back to the button of a menu whose entry opened a dialog", async () => {
+    await go("/admin/channels");
+    const button = page.getByRole("button", { name: "Add a channel" });
+    await button.press("Enter");
+    await page.getByRole("menuitem").first().press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
 });

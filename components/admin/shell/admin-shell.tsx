@@ -25,6 +25,7 @@ import { type NavCounts, SideNav } from "./side-nav";
 import { UnsavedGuard } from "./unsaved-guard";
 import { useActivity } from "./use-activity";
 import { useHotkeys } from "./use-hotkeys";
+import { useKeptFocus } from "./use-kept-focus";
 
 const CommandPalette = laterOpened(() => import("./command-palette").then((module) => module.CommandPalette));
 const HotkeyHelp = laterOpened(() => import("./hotkey-help").then((module) => module.HotkeyHelp));
@@ -74,6 +75,7 @@ export function AdminShell({
     revalidateOnMount: false,
   });
   useActivity();
+  useKeptFocus();
   useNoteOpened(actor.email, usePathname());
   const live = data?.counts ?? counts;
   const tasks = live.tasks ?? 0;
