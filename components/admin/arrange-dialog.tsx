@@ -2,7 +2,7 @@
 
 import { GripVertical } from "lucide-react";
 import { useEffect, useState } from "react";
-import { dialogFoot } from "@/components/admin/form/dialog-foot";
+import { formFoot } from "@/components/admin/form/form-foot";
 import { useGuardedOpen } from "@/components/admin/form/use-guarded-open";
 import { useSortable } from "@/components/admin/form/use-sortable";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
@@ -72,7 +72,7 @@ function Arrange({ items, path, labels, onDone, onDirty }: ArrangeProps) {
         ))}
       </ol>
       <FieldError>{formError()}</FieldError>
-      <div className={dialogFoot}>
+      <div className={formFoot}>
         <Button loading={pending} onClick={() => submit({ ids: order.map((item) => item.id) })}>
           {labels.open}
         </Button>

@@ -18,6 +18,7 @@ const allowed: readonly Allowed[] = [
   },
   { place: /^\.next\/server(\/|$)/, names: /^[^.].*\.(js|json|html|rsc|meta|body|segment\.rsc)$/ },
   { place: /^\.next\/static(\/|$)/, names: /\.(js|css|br|woff2|ttf|svg|png|ico|txt)$/ },
+  { place: /^public$/, names: /^sw\.js$/ },
   { place: /^public(\/|$)/, names: /\.(svg|png|ico|webp|txt|woff2)$/ },
   { place: /^docs$/, names: /^[\w-]+\.md$/ },
   { place: /^docs\/delivery-server$/, names: /^(README\.md|server\.(ts|py|go|php))$/ },

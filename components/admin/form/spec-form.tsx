@@ -8,7 +8,6 @@ import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { writeShopAmount } from "@/lib/core/money";
 import type { Locale } from "@/messages/locales";
 import { BothTexts } from "./both-texts";
-import { dialogFoot } from "./dialog-foot";
 import { DraftOffer } from "./draft-offer";
 import {
   type FieldSpec,
@@ -23,6 +22,7 @@ import {
   toReplacement,
   withoutSecrets,
 } from "./field-spec";
+import { formFoot } from "./form-foot";
 import { LanguageTabs } from "./language-tabs";
 import { sumOfForm, useIsAsked, useMoneyLeft } from "./money-limit";
 import { slugOf } from "./slug-of";
@@ -38,7 +38,7 @@ type SpecFormProps = {
   /** Members that are sent as they are. */
   fixed?: Record<string, unknown>;
   onDone?: (answer: Record<string, unknown>) => void;
-  /** In a dialog the buttons stand at its foot. */
+  /** A button beside the one that sends. */
   secondary?: ReactNode;
   /** Tells a dialog that closing it would lose something. */
   onDirty?: (isDirty: boolean) => void;
@@ -197,7 +197,7 @@ export function SpecForm({
           {t("askSecond")}
         </Button>
       ) : null}
-      <div className={secondary ? dialogFoot : "flex flex-wrap items-center justify-end gap-2"}>
+      <div className={formFoot}>
         {isEdit && isDirty ? (
           <>
             <span className="mr-auto text-ink-muted text-sm">{t("unsaved")}</span>

@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowUp, Pin, PinOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { dialogFoot } from "@/components/admin/form/dialog-foot";
+import { formFoot } from "@/components/admin/form/form-foot";
 import { moved } from "@/components/admin/form/use-sortable";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Button } from "@/components/ui/button";
@@ -115,7 +115,7 @@ function PinList({
         })}
       </div>
       {error ? <FieldError>{error}</FieldError> : null}
-      <div className={dialogFoot}>
+      <div className={formFoot}>
         <Button
           variant="secondary"
           loading={pending}

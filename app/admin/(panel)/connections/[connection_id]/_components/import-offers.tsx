@@ -36,6 +36,7 @@ export function ImportOffers({ connectionId, categories }: ImportOffersProps) {
     );
     toast.success(t("importDone", { imported: report.imported.length, skipped: report.skipped.length }), {
       description: report.skipped.map((row) => row.reason).join("; "),
+      action: { label: t("importSee"), onClick: () => router.push("/admin/products?status=draft") },
     });
     clear();
     router.refresh();

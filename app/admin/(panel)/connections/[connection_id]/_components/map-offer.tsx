@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import { dialogFoot } from "@/components/admin/form/dialog-foot";
+import { formFoot } from "@/components/admin/form/form-foot";
 import { useGuardedOpen } from "@/components/admin/form/use-guarded-open";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { showFirstError, useWrite } from "@/components/admin/form/use-write";
@@ -174,7 +174,7 @@ function MapForm({ connectionId, offer, onDone, onDirty }: MapFormProps) {
         ))}
       </fieldset>
       <FieldError>{fieldError("sku_id") ?? formError("markup_bps", "fixed")}</FieldError>
-      <div className={dialogFoot}>
+      <div className={formFoot}>
         <SubmitButton loading={pending} disabled={skuId === null}>
           {t("map")}
         </SubmitButton>

@@ -4,7 +4,7 @@ import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ChooseFile } from "@/components/admin/form/choose-file";
-import { dialogFoot } from "@/components/admin/form/dialog-foot";
+import { formFoot } from "@/components/admin/form/form-foot";
 import { keepDraft, readDraft } from "@/components/admin/form/tab-draft";
 import { useGuardedOpen } from "@/components/admin/form/use-guarded-open";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
@@ -152,7 +152,7 @@ function Panes({ orderNo, items, submitLabel, onDirty, onLater, onDone }: PanesP
       <FieldError>
         {refusedFile === null ? formError("item", "content") : t("noTextFile", { name: refusedFile })}
       </FieldError>
-      <div className={dialogFoot}>
+      <div className={formFoot}>
         <Button variant="secondary" onClick={onLater}>
           {t("later")}
         </Button>
