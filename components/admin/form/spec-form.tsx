@@ -13,9 +13,7 @@ import {
   type FieldSpec,
   type FieldValue,
   type FormValues,
-  initialValues,
   isShown,
-  mergeFresh,
   sayValue,
   toBody,
   toChanges,
@@ -27,9 +25,9 @@ import { LanguageTabs } from "./language-tabs";
 import { sumOfForm, useIsAsked, useMoneyLeft } from "./money-limit";
 import { slugOf } from "./slug-of";
 import { SpecField } from "./spec-field";
-import { changedByBoth, useDraft } from "./use-draft";
+import { useFormDraft } from "./use-form-draft";
 import { useUnsaved } from "./use-unsaved";
-import { isConflictOf, showFirstError, useWrite, type Write } from "./use-write";
+import { showFirstError, useWrite, type Write } from "./use-write";
 
 type SpecFormProps = {
   fields: readonly FieldSpec[];
@@ -87,22 +85,14 @@ export function SpecForm({
     write,
     onDone,
   );
-  const {
-    draft: values,
-    setDraft: setValues,
-    saved,
-    setSaved,
-    isDirty,
-    offer,
-    conflict,
-  } = useDraft<FormValues>({
-    version: JSON.stringify(initialValues(fields)),
-    read: () => initialValues(fields),
-    isConflict: isConflictOf(problem),
-    merge: mergeFresh,
-    keep: { form: formOf(write, fields, fixed), safe: (typed) => withoutSecrets(fields, typed) },
-  });
-  const both = changedByBoth(values, conflict);
+  const { values, setValues, saved, setSaved, isDirty, offer, conflict, both } = useFormDraft(
+    fields,
+    problem,
+    {
+      form: formOf(write, fields, fixed),
+      safe: (typed) => withoutSecrets(fields, typed),
+    },
+  );
   const [language, setLanguage] = useState<Locale | undefined>(undefined);
   const others = [...new Set(fields.flatMap((field) => field.language ?? []))];
   const shown = fields.filter((field) => isShown(field, values));

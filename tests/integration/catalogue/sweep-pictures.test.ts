@@ -1,11 +1,9 @@
 import { expect, it } from "vitest";
 import { unusedDays } from "@/lib/content/bounds";
 import { sweepPictures } from "@/lib/content/pictures/sweep-pictures";
-import { recordTables } from "@/lib/content/sql";
 import { testClock } from "@/lib/core/clock";
 import { randomCode } from "@/lib/core/ids";
 import { db } from "@/lib/db/client";
-import { growingTables } from "../../support/builders/grown-shop";
 import { aCategory, aProduct } from "../../support/builders/products";
 
 const day = 86_400;
@@ -102,8 +100,4 @@ it("begins to count anew when a picture is used again [C197]", async () => {
   expect(await isThere(id)).toBe(true);
   await sweepFor(2);
   expect(await isThere(id)).toBe(false);
-});
-
-it("reads no table from end to end that grows with every sale", () => {
-  expect(growingTables.filter((table) => !(recordTables as readonly string[]).includes(table))).toEqual([]);
 });

@@ -225,7 +225,8 @@ esac
   async stop(): Promise<void> {
     clearInterval(this.#watch);
     for (const child of this.#updaters)
-      if (child.exitCode === null && child.pid) process.kill(-child.pid, "SIGKILL");
+      if (child.exitCode === null && child.signalCode === null && child.pid)
+        process.kill(-child.pid, "SIGKILL");
     await new Promise((resolve) => execFile(this.#control, ["stop"], { env: this.#environment() }, resolve));
     this.#server?.close();
     await discardDataFolder(this.dataDir);

@@ -8,15 +8,13 @@ import {
   type FieldSpec,
   type FieldValue,
   type FormValues,
-  initialValues,
-  mergeFresh,
   toBody,
   toReplacement,
 } from "@/components/admin/form/field-spec";
 import { SpecField } from "@/components/admin/form/spec-field";
-import { changedByBoth, useDraft } from "@/components/admin/form/use-draft";
+import { useFormDraft } from "@/components/admin/form/use-form-draft";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
-import { isConflictOf, showFirstError, useWrite } from "@/components/admin/form/use-write";
+import { showFirstError, useWrite } from "@/components/admin/form/use-write";
 import { Panel } from "@/components/admin/page-frame";
 import { Problem } from "@/components/admin/problem";
 import { Button } from "@/components/ui/button";
@@ -72,21 +70,15 @@ export function MailTextForm({ text, path, first, mayWrite, canSend }: MailTextF
     setSaved(partValues(answer));
   });
   const {
-    draft: values,
-    setDraft: setValues,
+    values,
+    setValues,
     saved: stored,
     setSaved,
     isDirty,
     offer,
     conflict,
-  } = useDraft<FormValues>({
-    version: JSON.stringify(initialValues(fields)),
-    read: () => initialValues(fields),
-    isConflict: isConflictOf(save.problem),
-    merge: mergeFresh,
-    keep: mayWrite ? { form: path } : null,
-  });
-  const both = changedByBoth(values, conflict);
+    both,
+  } = useFormDraft(fields, save.problem, mayWrite ? { form: path } : null);
   // The mail of the stored text, as long as nobody has asked for another one.
   const fresh = JSON.stringify(first);
   const [known, setKnown] = useState(fresh);
