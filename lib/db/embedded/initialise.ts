@@ -13,8 +13,11 @@ const knownMinimum = [18, 4] as const;
 
 export const databaseUser = "keyshelf";
 
-/** Makes the cluster beside its place and moves it there when it is whole, so that a half-done one is never opened. */
-export async function initialiseCluster(binaries: Binaries, place: Place): Promise<void> {
+/**
+ * Makes the cluster beside its place and moves it there when it is whole, so that a half-done one is never opened. One that need
+ * not outlive a power cut does not wait for the disk.
+ */
+export async function initialiseCluster(binaries: Binaries, place: Place, isLasting: boolean): Promise<void> {
   // Written beside the cluster: when that is gone, a volume is not mounted or a restore was not whole.
   const mark = `${place.cluster}.made`;
   if (existsSync(path.join(place.cluster, "PG_VERSION"))) {
@@ -47,6 +50,7 @@ export async function initialiseCluster(binaries: Binaries, place: Place): Promi
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--locale=C",
+      ...(isLasting ? [] : ["--no-sync"]),
     ];
     const { code, output } = await run(binaries.initdb, args, { account: place.account, cwd: draft });
     if (code !== 0) throw initialiseProblem(output, place);

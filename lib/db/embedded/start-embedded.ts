@@ -152,7 +152,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 async function startAlone(place: Place, options: EmbeddedOptions, release: () => Promise<void>) {
   const binaries = await findBinaries(place.shelf);
   const hasLostPassword = place.isNew && existsSync(path.join(place.cluster, "PG_VERSION"));
-  await initialiseCluster(binaries, place);
+  await initialiseCluster(binaries, place, options.settings?.fsync !== "off");
   const lock = await endFormerServer(binaries, place);
   try {
     if (hasLostPassword) await setPassword(binaries, place);

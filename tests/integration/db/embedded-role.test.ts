@@ -11,8 +11,10 @@ import { readMigrations } from "@/lib/db/migrations/migration-files";
 import { openDatabase } from "../../../server/open-database";
 import { Stopping } from "../../../server/stopping";
 import { directQuery } from "../../support/harness/direct-query";
+import { isTurnOf } from "../../support/harness/seed";
 import { it } from "../../support/harness/shell-test";
 import { overrideConfig } from "../../support/harness/test-config";
+import { fast } from "../../support/harness/test-server";
 
 const denied = "42501";
 const appendOnly = ["audit_logs", "ledger_entries", "ledger_transfers", "order_events"];
@@ -96,7 +98,7 @@ describe("a shop with the embedded database", { timeout: 240_000 }, () => {
   }) => {
     const dataDir = path.join(box, "older");
     discard(dataDir);
-    const older = await startEmbedded({ dataDir });
+    const older = await startEmbedded({ dataDir, settings: fast });
     const names = (await readMigrations(migrations)).map(({ name }) => name);
     await migrate(older.url, migrations, new Set(names.filter((name) => name < "0082")));
     await older.stop();
@@ -115,9 +117,9 @@ describe("a shop with the embedded database", { timeout: 240_000 }, () => {
 
   it("lends its commands that role, beside it and alone [C105]", async ({ shell: { aShop, json } }) => {
     const { dataDir } = await aShop();
-    for (const command of ["list-staff", "verify-audit", "check-ledger"]) await json(dataDir, command);
+    const alone = ["list-staff", "verify-audit", "check-ledger"];
+    for (const command of alone.filter((_, at) => isTurnOf(at, 3))) await json(dataDir, command);
     await openShop(dataDir);
-    await json(dataDir, "create-owner", "boss@example.com");
     await json(dataDir, "backup");
     const sessions = await db().$queryRaw`SELECT DISTINCT usename::text AS role FROM pg_stat_activity
       WHERE application_name LIKE 'keyshelf%'`;
@@ -130,7 +132,7 @@ describe("a shop with the embedded database", { timeout: 240_000 }, () => {
     const { dataDir } = await aShop();
     let database: EmbeddedDatabase | undefined;
     try {
-      database = await startEmbedded({ dataDir });
+      database = await startEmbedded({ dataDir, settings: fast });
       const ownerUrl = database.url;
       const states = [
         "SELECT 1",
@@ -170,7 +172,7 @@ describe("a shop with the embedded database", { timeout: 240_000 }, () => {
     shell: { aShop, begin, json },
   }) => {
     const { dataDir } = await aShop();
-    const database = await startEmbedded({ dataDir });
+    const database = await startEmbedded({ dataDir, settings: fast });
     try {
       await onClient(database.url, async (owner) => {
         const rolesOf = async () =>
@@ -183,7 +185,7 @@ describe("a shop with the embedded database", { timeout: 240_000 }, () => {
               `SELECT FROM pg_stat_activity WHERE application_name = 'keyshelf-grant' AND coalesce(wait_event_type, '') LIKE '${waits}'`,
             )
           ).length;
-        await json(dataDir, "list-staff");
+        await letShopIn(database.url);
         await owner.query("DROP OWNED BY keyshelf_shop; DROP ROLE keyshelf_shop");
         // Its last statements are policies, which wait for a table in use.
         await owner.query("BEGIN; SELECT FROM graphile_worker._private_jobs");

@@ -12,6 +12,7 @@ import { FakeGateway } from "../../support/fakes/fake-gateway";
 import { PostgresPair } from "../../support/fakes/postgres-pair";
 import { buyUntil, HttpBuyer, unlimitedBuying } from "../../support/harness/http-buyer";
 import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
+import { itLong } from "../../support/harness/tier";
 import { onDatabase } from "../../support/harness/two-shops";
 
 const bin = findPostgres();
@@ -99,5 +100,5 @@ describe.skipIf(bin === null)("a fail-over under load (two servers of Debian's P
     }
   }, 240_000);
 
-  it("sells no key twice with an asynchronous standby", () => loseThePrimary(false), 240_000);
+  itLong("sells no key twice with an asynchronous standby", () => loseThePrimary(false), 240_000);
 });

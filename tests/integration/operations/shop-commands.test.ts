@@ -9,8 +9,19 @@ import { findServer } from "@/lib/db/embedded/processes";
 import { aKeptFile } from "../../support/builders/kept-file";
 import { numberOf, writeJournal } from "../../support/builders/lost-sales";
 import { anOrder, pay } from "../../support/builders/orders";
-import { keyOf } from "../../support/builders/products";
+import { aProduct, aStaff, keyOf } from "../../support/builders/products";
+import { isTurnOf } from "../../support/harness/seed";
 import { it } from "../../support/harness/shell-test";
+import { isLong } from "../../support/harness/tier";
+
+/** Two keys after the backup, written into the journal of sales. @returns the number of their order */
+async function sellTwo(skuId: number): Promise<string> {
+  const { id, productId } = await db().sku.findUniqueOrThrow({ where: { id: skuId } });
+  const order = await anOrder({ sku: { id, productId }, quantity: 2 });
+  await pay(order.orderId);
+  await writeJournal();
+  return numberOf(order);
+}
 
 describe("npm run shop", () => {
   it("brings a deleted shop back from a backup and its secrets, with its owner, the sold key and what lies beside the backup", async ({
@@ -19,26 +30,11 @@ describe("npm run shop", () => {
     const { dataDir, skuId } = await aShop({ keys: 40 });
     const { storageKey } = await inShop(dataDir, async () => {
       await writeJournal();
+      await aStaff({ email: "boss@example.com" });
       return aKeptFile(dataDir, "book.pdf", "a book");
     });
-    const made = await json<{ email: string; password: string }>(dataDir, "create-owner", "Boss@Example.com");
-    expect(made).toMatchObject({
-      email: "boss@example.com",
-      password: expect.stringMatching(/^(\w{4}-){3}\w{4}$/),
-    });
-    const backup = await json<{ name: string; proof: { ok: boolean } }>(dataDir, "backup", "--prove");
-    expect(backup.proof.ok).toBe(true);
-    const orderNo = await inShop(dataDir, async () => {
-      const { id, productId } = await db().sku.findUniqueOrThrow({ where: { id: skuId } });
-      const order = await anOrder({ sku: { id, productId }, quantity: 2 });
-      await pay(order.orderId);
-      await writeJournal();
-      return numberOf(order);
-    });
-    const [third, secrets] = [path.join(box, "third"), path.join(dataDir, "secrets.yaml")];
-    discard(third);
-    await json(dataDir, "restore", backup.name, "--into", third, "--secrets", secrets);
-    expect(await json(third, "after-restore")).toMatchObject({ rule: "journal", skus: [{ handedOut: 2 }] });
+    const backup = await json<{ name: string }>(dataDir, "backup");
+    const orderNo = await inShop(dataDir, () => sellTwo(skuId));
     await cp(path.join(dataDir, "backups"), path.join(box, "safe"), { recursive: true });
     const kept = path.join("safe", backup.name);
     await copyFile(path.join(dataDir, "secrets.yaml"), path.join(box, "secrets.yaml"));
@@ -61,14 +57,34 @@ describe("npm run shop", () => {
       lostOrders: [{ orderNo, keys: 2, isHere: false }],
       skus: [{ skuId, handedOut: 2, held: expect.any(Number), left: expect.any(Number) }],
     });
-    const { staff } = await json<{ staff: { email: string }[] }>(second, "list-staff");
+    const staff = await inShop(second, () => db().staff.findMany());
     expect(staff.map(({ email }) => email)).toEqual(["boss@example.com"]);
     const keys = await shop(second, "export-keys", "--sku", String(skuId), "--status", "sold");
     expect(keys.stdout).toBe(`${keyOf(skuId, 1)}\n`);
-    expect((await shop(second, "restore", `../${kept}`)).stderr).toMatch(
-      /There is a shop in .*second already/,
-    );
   }, 240_000);
+
+  it.runIf(isLong)(
+    "brings a shop back beside itself, by the name of a backup that is proven",
+    async ({ shell: { aShop, box, discard, inShop, json, shop } }) => {
+      const { dataDir, skuId } = await aShop({ keys: 40 });
+      await inShop(dataDir, () => writeJournal());
+      const backup = await json<{ name: string; proof: { ok: boolean } }>(dataDir, "backup", "--prove");
+      expect(backup.proof.ok).toBe(true);
+      await inShop(dataDir, () => sellTwo(skuId));
+      const [beside, secrets] = [path.join(box, "beside"), path.join(dataDir, "secrets.yaml")];
+      discard(beside);
+      await json(dataDir, "restore", backup.name, "--into", beside, "--secrets", secrets);
+      expect(await json(beside, "after-restore")).toMatchObject({
+        rule: "journal",
+        skus: [{ handedOut: 2 }],
+      });
+      expect(await json(beside, "list-staff")).toEqual({ staff: [] });
+      expect((await shop(beside, "restore", path.join(dataDir, "backups", backup.name))).stderr).toMatch(
+        /There is a shop in .*beside already/,
+      );
+    },
+    240_000,
+  );
 
   it("lets the only owner in again, ends sessions, and writes it to the audit log", async ({
     shell: { json, ownShop, shop },
@@ -83,39 +99,40 @@ describe("npm run shop", () => {
   }, 180_000);
 
   it("says in one sentence what is wrong with a file or with the place of the backups", async ({
-    shell: { aShop, box, shop },
+    shell: { box, ownShop, shop },
   }) => {
-    const { dataDir, skuId } = await aShop();
-    await writeFile(path.join(box, "taken"), "mine");
-    const sku = String(skuId);
-    const at = async (name: string, backup: string, ...args: string[]) => {
-      await writeFile(path.join(box, `${name}.yaml`), `backup: ${backup}\n`);
-      return shop(dataDir, "--config", `${name}.yaml`, ...args);
+    const sku = String((await aProduct({ keys: 1 })).sku.id);
+    const taken = path.join(box, "taken");
+    await writeFile(taken, "mine");
+    const at = async (name: string, place: string) => {
+      const file = await readFile(ownShop.KEYSHELF_CONFIG ?? "", "utf8");
+      await writeFile(path.join(box, `${name}.yaml`), file.replace("backup:\n", `backup:\n  ${place}\n`));
+      return ["--config", `${name}.yaml`, "backup"];
     };
     const nowhere =
-      "{ s3: { bucket: keys, endpoint: 'http://127.0.0.1:1', access_key_id: a, secret_access_key: b } }";
-    const answers = {
-      taken: await shop(dataDir, "export-keys", "--sku", sku, "--to", "taken"),
-      noFolder: await shop(dataDir, "export-keys", "--sku", sku, "--to", "gone/keys"),
-      noSku: await shop(dataDir, "export-keys", "--sku", "999999", "--to", "keys"),
-      noFile: await shop(dataDir, "import-keys", "gone", "--sku", sku),
-      noBackup: await shop(dataDir, "prove-backup", "gone"),
-      aFile: await at("file", `{ dir: '${path.join(box, "taken")}' }`, "backup"),
-      s3: await at("s3", nowhere, "backup"),
-    };
-    expect(Object.fromEntries(Object.entries(answers).map(([name, { stderr }]) => [name, stderr]))).toEqual({
-      taken: `\n${path.join(box, "taken")} is there already: choose another name.\n`,
-      noFolder: `\n${path.join(box, "gone/keys")} does not exist.\n`,
-      noSku: expect.stringMatching(/^\n.*not found.*\n$/i),
-      noFile: `\n${path.join(box, "gone")} does not exist.\n`,
-      noBackup: `\n${path.join(dataDir, "backups/gone")} does not exist.\n`,
-      aFile: `\n${path.join(box, "taken")} is there already: choose another name.\n`,
-      s3: expect.stringMatching(
-        /\nThe store of the backups, s3:\/\/keys\/keyshelf\/, cannot be used: The host does not accept the connection\.\n$/,
-      ),
-    });
-    expect(Object.values(answers).map(({ code }) => code)).toEqual([1, 1, 1, 1, 1, 1, 1]);
-    expect(await readFile(path.join(box, "taken"), "utf8")).toBe("mine");
+      "s3: { bucket: keys, endpoint: 'http://127.0.0.1:1', access_key_id: a, secret_access_key: b }";
+    const rows: [string[], unknown][] = [
+      [await at("file", `dir: '${taken}'`), `\n${taken} is there already: choose another name.\n`],
+      [["export-keys", "--sku", sku, "--to", "taken"], `\n${taken} is there already: choose another name.\n`],
+      [
+        await at("s3", nowhere),
+        expect.stringMatching(
+          /\nThe store of the backups, s3:\/\/keys\/keyshelf\/, cannot be used: The host does not accept the connection\.\n$/,
+        ),
+      ],
+      [
+        ["export-keys", "--sku", sku, "--to", "gone/keys"],
+        `\n${path.join(box, "gone/keys")} does not exist.\n`,
+      ],
+      [["prove-backup", "gone"], expect.stringMatching(/^\n\/.*\/backups\/gone does not exist\.\n$/)],
+      [["export-keys", "--sku", "999999", "--to", "keys"], expect.stringMatching(/^\n.*not found.*\n$/i)],
+      [["import-keys", "gone", "--sku", sku], `\n${path.join(box, "gone")} does not exist.\n`],
+    ];
+    for (const [args, said] of rows.filter((_, at) => isTurnOf(at, 2))) {
+      const { code, stderr } = await shop(ownShop, ...args);
+      expect([code, stderr]).toEqual([1, said]);
+    }
+    expect(await readFile(taken, "utf8")).toBe("mine");
     expect(existsSync(path.join(box, "keys"))).toBe(false);
   }, 180_000);
 

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { statfsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -17,6 +18,24 @@ export const testShelf = isRoot()
   ? "/var/lib/keyshelf/test"
   : path.join(os.tmpdir(), `keyshelf-test-${process.getuid?.() ?? 0}`);
 
+const memory = "/dev/shm";
+const leastMemory = 4 * 1024 ** 3;
+
+function hasRoom(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    return Math.min(bavail * bsize, os.freemem()) > leastMemory;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Where the clusters of a run stand: in memory where there is room. Each database is a thousand files, and to make and remove
+ * those costs more on a disk than what most tests do with them.
+ */
+const runShelf = hasRoom() ? path.join(memory, `keyshelf-test-${process.getuid?.() ?? 0}`) : testShelf;
+
 const migrations = path.resolve(import.meta.dirname, "../../../prisma/migrations");
 
 /** Nothing here has to outlive a power cut. */
@@ -26,7 +45,7 @@ export const fast = {
   full_page_writes: "off",
   max_connections: "120",
   shared_buffers: "64MB",
-  max_wal_size: "2GB",
+  max_wal_size: "512MB",
   checkpoint_timeout: "1h",
   autovacuum: "off",
 };
@@ -81,10 +100,14 @@ const copyCluster = (from: string, to: string) => promisify(execFile)("cp", ["-a
 /** A data folder as a first start leaves it, without the seconds that making a cluster and its schema takes. */
 export async function aStartedFolder(dataDir: string): Promise<void> {
   const { cluster, password } = await template();
-  const place = await findPlace(dataDir);
-  await copyCluster(cluster, place.cluster);
-  const remembered = JSON.stringify({ password, directory: place.directory });
+  for (const folder of [dataDir, runShelf]) await mkdir(folder, { recursive: true, mode: 0o755 });
+  // Only root's may stand beside the data folder.
+  const directory = isRoot()
+    ? path.join(runShelf, `cluster-${process.pid}-${randomBytes(8).toString("hex")}`)
+    : null;
+  const remembered = JSON.stringify({ password, directory });
   await writeFile(path.join(dataDir, "database.json"), remembered, { mode: 0o600 });
+  await copyCluster(cluster, (await findPlace(dataDir)).cluster);
 }
 
 /** Removes a test's data folder and, for root, the cluster that it names elsewhere. */
@@ -98,13 +121,13 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Clears up after a killed run: its server is stopped and its folder goes; templates of old schemas too. */
-async function tidy(): Promise<void> {
-  for (const entry of await readdir(testShelf)) {
-    const folder = path.join(testShelf, entry);
-    const runner = Number(/^run-(\d+)-/.exec(entry)?.[1]);
-    if (runner && !isAlive(runner)) {
-      const server = findServer(path.join(folder, "data/postgres"));
+/** Clears up after killed runs: their servers are stopped and their folders go; templates of old schemas too. */
+async function tidy(shelf: string): Promise<void> {
+  for (const entry of await readdir(shelf).catch(() => [])) {
+    const folder = path.join(shelf, entry);
+    const [, kind, runner] = /^(run|cluster)-(\d+)-/.exec(entry) ?? [];
+    if (kind && !isAlive(Number(runner))) {
+      const server = findServer(kind === "run" ? path.join(folder, "data/postgres") : folder);
       if (server) process.kill(server, "SIGQUIT");
       await removeFolder(folder);
     }
@@ -122,10 +145,10 @@ export interface TestServer {
 
 /** One PostgreSQL for a run of the tests. */
 export async function startTestServer(): Promise<TestServer> {
-  await mkdir(testShelf, { recursive: true, mode: 0o755 });
-  await tidy();
+  await mkdir(runShelf, { recursive: true, mode: 0o755 });
+  for (const shelf of new Set([testShelf, runShelf])) await tidy(shelf);
   const { cluster, password } = await template();
-  const folder = await mkdtemp(path.join(testShelf, `run-${process.pid}-`));
+  const folder = await mkdtemp(path.join(runShelf, `run-${process.pid}-`));
   const dataDir = path.join(folder, "data");
   await mkdir(dataDir, { recursive: true });
   // The server's account passes through to its own folder and sees nothing else.

@@ -10,6 +10,7 @@ import {
   runConformance,
 } from "../../support/harness/conformance";
 import { isTurnOf } from "../../support/harness/seed";
+import { isLong } from "../../support/harness/tier";
 
 const one = { key: "agent_key_0001", secret: "the-first-secret" };
 const two = { key: "agent_key_0002", secret: "the-second-secret" };
@@ -125,7 +126,8 @@ const chosen = [...new Set(rows.map(kindOf))].flatMap((kind) => {
 });
 
 describe("the planted faults", () => {
-  it.each(roles)(
+  // An agent is begun anew for each of its thirty purchases; of our own one conformance.test.ts shows that the judge finds nothing.
+  it.each(roles.filter((role) => isLong || role !== "agent"))(
     "a %s without a fault passes every rule [C120, N2]",
     { timeout: longestMs },
     async (role) => {
