@@ -27,6 +27,7 @@ import { aClient, anAdmin, aProduct } from "../support/builders/products";
 import { audits, expectStaffOnly, staffOfTest } from "../support/harness/admin-suite";
 import { call } from "../support/harness/call";
 import { expectRefusal } from "../support/harness/public-suite";
+import { isLong } from "../support/harness/tier";
 
 const staff = staffOfTest("manager");
 const atlas = { product: "atlas", plan: "studio", entitlements: ["export"], devices: 3, valid_days: 365 };
@@ -70,6 +71,8 @@ async function check(file: string, fingerprint: string, at = seconds()): Promise
   const list = await call(revocations.GET, "GET");
   return verify(file, JSON.parse(keys.text), list.text, fingerprint, at);
 }
+
+const seats = isLong ? 10_000 : 1_000;
 
 describe("licenses", () => {
   beforeEach(() => () => testClock.reset());
@@ -149,30 +152,30 @@ describe("licenses", () => {
     }
   });
 
-  it("count ten thousand seats without a list of them", async () => {
-    const { key } = await aSale({ ...atlas, devices: 10_000, lease_minutes: 10 });
+  it(`count ${seats} seats without a list of them`, async () => {
+    const { key } = await aSale({ ...atlas, devices: seats, lease_minutes: 10 });
     const { id: licenseId } = await db().license.findFirstOrThrow();
     const [at, lapsed] = [new Date(), new Date(Date.now() - 1_000)];
     const seat = (n: number) => ({
       fingerprint: `seat-${n}`,
-      leaseEndsAt: n < 10_001 ? secondsFromNow(600) : lapsed,
+      leaseEndsAt: n <= seats ? secondsFromNow(600) : lapsed,
     });
-    const data = Array.from({ length: 10_050 }, (_, n) => ({
+    const data = Array.from({ length: seats + 50 }, (_, n) => ({
       licenseId,
       activatedAt: at,
       lastSeenAt: at,
       ...seat(n + 2),
     }));
     await db().licenseDevice.createMany({ data });
-    expect((await activate(key, device(1))).data.license.devices_used).toBe(10_000);
+    expect((await activate(key, device(1))).data.license.devices_used).toBe(seats);
     expect((await activate(key, device(2))).status).toBe(409);
-    expect((await activate(key, device(1))).data.license.devices_used).toBe(10_000);
+    expect((await activate(key, device(1))).data.license.devices_used).toBe(seats);
     const { data: list } = await staff.call<AdminLicenseList>(adminLicenses.listLicenses, "GET");
-    expect(list.licenses[0]).toMatchObject({ devices_used: 10_000 });
+    expect(list.licenses[0]).toMatchObject({ devices_used: seats });
     expect(list.licenses[0]?.devices).toHaveLength(100);
     expect(
       (await post<{ license: LicenseView }>(deactivating.POST, key, device(1))).data.license.devices_used,
-    ).toBe(9_999);
+    ).toBe(seats - 1);
   });
 
   it("are checked without network, also after the shop has a new signing key", async () => {

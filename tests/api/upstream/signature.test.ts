@@ -10,6 +10,7 @@ import { aSite, callSigned, signedFor } from "../../support/builders/sites";
 import { agentOfTest, anOrderBody, codeOf, mainSite } from "../../support/fakes/main-site";
 import { call } from "../../support/harness/call";
 import { overrideConfig } from "../../support/harness/test-config";
+import { isLong } from "../../support/harness/tier";
 
 const { agent, main } = agentOfTest();
 
@@ -23,6 +24,8 @@ async function early(): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 1050 - ms));
   }
 }
+
+const batches = isLong ? 100 : 10;
 
 describe("signed calls", () => {
   it("a good signature is accepted and logged [C40]", async () => {
@@ -123,15 +126,15 @@ describe("signed calls", () => {
     expect(expiresAt.getTime() / 1000).toBeGreaterThanOrEqual(ahead + 301);
   });
 
-  it("ten thousand bad signatures burn no nonce [N4]", async () => {
+  it(`${100 * batches} bad signatures burn no nonce [N4]`, async () => {
     overrideConfig({ "limits.unprovedPerMinute": "1000000" });
     const nonce = randomUUID();
-    for (let batch = 0; batch < 100; batch++)
+    for (let batch = 0; batch < batches; batch++)
       await Promise.all(
         Array.from({ length: 100 }, () => main.products("", { nonce, signature: "0".repeat(64) })),
       );
     expect(await db().nonce.count()).toBe(0);
-    expect(await db().requestLog.count({ where: { cause: "wrong_signature" } })).toBe(10_000);
+    expect(await db().requestLog.count({ where: { cause: "wrong_signature" } })).toBe(100 * batches);
     expect((await main.products("", { nonce })).status).toBe(200);
   });
 

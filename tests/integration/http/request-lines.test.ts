@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { apiOperations } from "@/app/api/v1/operations";
 import { loggedPath } from "@/lib/http/logged-request";
 import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
@@ -14,27 +14,36 @@ interface Line {
   ip?: string;
 }
 
+/** Of the whole file; a test with settings of its own starts another one. */
+let common: ApiServer;
 let server: ApiServer;
-afterEach(() => server?.kill());
+/** Where the output of this test begins. */
+let begin = 0;
+beforeAll(async () => {
+  common = await start();
+}, 240_000);
+afterAll(() => common.kill());
+beforeEach(() => {
+  server = common;
+  begin = server.output().length;
+});
 
+const output = () => server.output().slice(begin);
 const lines = (): Line[] =>
-  server
-    .output()
+  output()
     .split("\n")
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Line)
     .filter(({ msg }) => msg === "request");
 
 const token = "the-monitor-of-the-operator";
-const start = async (settings: Record<string, string> = {}) => {
-  server = await startApiServer({ logLevel: "info", settings: { "metrics.token": token, ...settings } });
-};
+const start = (settings: Record<string, string> = {}) =>
+  startApiServer({ logLevel: "info", settings: { "metrics.token": token, ...settings } });
 const read = (address: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${address}`, { headers });
 
 describe("the lines of the log", () => {
   it("name each read that is answered from memory, and count it", async () => {
-    await start();
     const ids: (string | null)[] = [];
     for (let n = 0; n < 6; n++) {
       const answer = await read("/api/v1/public/categories", {
@@ -52,13 +61,12 @@ describe("the lines of the log", () => {
     expect(callers.sort()).toEqual(Array.from({ length: 6 }, (_, n) => `caller-${n}`));
     const traces = lines().map(({ client_trace_id }) => client_trace_id);
     expect(traces.sort()).toEqual(Array.from({ length: 6 }, (_, n) => `${"a".repeat(31)}${n}`));
-    expect(server.output()).not.toMatch(/\n\s+at /);
+    expect(output()).not.toMatch(/\n\s+at /);
     const figures = await (await read("/metrics", { authorization: `Bearer ${token}` })).text();
     expect(figures).toMatch(/_count\{[^}]*public\/categories[^}]*\} 6\n/);
   }, 240_000);
 
   it("hold what fail2ban looks for: the address of a refused log-in, and of nothing else", async () => {
-    await start();
     const refused = await fetch(`${server.url}/api/v1/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -69,15 +77,16 @@ describe("the lines of the log", () => {
     await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(2);
     const filter = readFileSync("deploy/fail2ban/keyshelf.conf", "utf8");
     const pattern = /^failregex = (.*)$/m.exec(filter)?.[1]?.replace("<HOST>", "(?<host>[\\d.:a-f]+)") ?? "";
-    const hosts = server
-      .output()
+    const hosts = output()
       .split("\n")
       .flatMap((line) => new RegExp(pattern).exec(line)?.groups?.host ?? []);
     expect(hosts).toEqual(["127.0.0.1"]);
   }, 240_000);
 
   it("name each page, with the id that it was answered with, and no caller where none may be written", async () => {
-    await start({ "log.callers": "false" });
+    server = await start({ "log.callers": "false" });
+    onTestFinished(() => server.kill());
+    begin = 0;
     const answer = await read("/products/none?search=x", { "x-request-id": "x".repeat(300) });
     await answer.arrayBuffer();
     await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(1);
@@ -91,10 +100,9 @@ describe("the lines of the log", () => {
   }, 240_000);
 
   it("hold no link that opens a download [A21]", async () => {
-    await start();
     for (const end of ["", "/", "/x"]) await read(`/api/v1/downloads/27.22.c2VjcmV0${end}`);
     await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(3);
-    expect(server.output()).not.toContain("c2VjcmV0");
+    expect(output()).not.toContain("c2VjcmV0");
     expect(lines().map((line) => line.path)).toContain("/api/v1/downloads/[token]");
   }, 240_000);
 });

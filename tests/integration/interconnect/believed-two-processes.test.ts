@@ -13,6 +13,7 @@ import { type Credentials, signedFor } from "../../support/builders/sites";
 import { type FakeMain, startFakeMain } from "../../support/fakes/fake-main";
 import { it } from "../../support/harness/agent-shop-test";
 import { type ApiServer, startApiServer } from "../../support/harness/start-api-server";
+import { rounds } from "../../support/harness/tier";
 
 const small = {
   settings: { "database.poolSize": "6", "interconnect.allowPrivateNetworks": "true" },
@@ -58,7 +59,7 @@ describe("two processes that hear of goods at the same moment", () => {
     const second = { key: "agent_key_0002", secret: "another-shared-secret" };
     const other = await startFakeMain(second);
     const { sku: copy } = await anUpstreamProduct({ ...second, baseUrl: other.url });
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < rounds; round++) {
       const orders = [await held(main, sku), await held(other, copy)] as const;
       const key = `SAME-${round}`;
       const answers = await Promise.all([
@@ -78,7 +79,7 @@ describe("two processes that hear of goods at the same moment", () => {
     main,
     sku,
   }) => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < rounds; round++) {
       const order = await held(main, sku);
       const goods = [`A-${round}`, `B-${round}`];
       const late = new Date(Date.now() - 60_000);

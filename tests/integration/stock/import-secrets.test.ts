@@ -7,9 +7,12 @@ import { openSecret } from "@/lib/stock/seal-secret";
 import { restoreSecrets, voidSecrets } from "@/lib/stock/void-secrets";
 import { stockOf } from "../../support/builders/orders";
 import { aClient, anAdmin, aProduct } from "../../support/builders/products";
+import { isLong } from "../../support/harness/tier";
 
 const importLines = async (skuId: number, text: string) =>
   importSecrets(await anAdmin(), aClient(), { skuId, text, note: "" });
+
+const many = isLong ? 100_000 : 20_000;
 
 describe("importing keys", () => {
   it("reports a key that is there already and does not store it again [A24]", async () => {
@@ -50,11 +53,11 @@ describe("importing keys", () => {
     expect(() => openSecret(first.id, flipped)).toThrow();
   });
 
-  it("takes a hundred thousand lines", { timeout: 120_000 }, async () => {
+  it(`takes ${many} lines`, { timeout: 120_000 }, async () => {
     const { sku } = await aProduct();
-    const text = Array.from({ length: 100_000 }, (_, index) => `BULK-${index}-${"x".repeat(20)}`).join("\n");
-    expect(await importLines(sku.id, text)).toMatchObject({ imported: 100_000, duplicates: 0 });
-    expect(await stockOf(sku.id)).toMatchObject({ counters: { available: 100_000 } });
+    const text = Array.from({ length: many }, (_, index) => `BULK-${index}-${"x".repeat(20)}`).join("\n");
+    expect(await importLines(sku.id, text)).toMatchObject({ imported: many, duplicates: 0 });
+    expect(await stockOf(sku.id)).toMatchObject({ counters: { available: many } });
   });
 
   it("puts back what was voided by mistake, tells it apart from duplicates, and serves who waits", async () => {

@@ -8,3 +8,6 @@ fc.configureGlobal({ seed });
 
 /** Whether the short run takes the `at`th of a table of like rows: every `share`th, in turn by the seed. The long run takes all. */
 export const isTurnOf = (at: number, share: number): boolean => isLong || (at + seed) % share === 0;
+
+/** Invented inputs of one test. They follow from the seed, so that each commit tries others. */
+export const inventions = isLong ? 10_000 : 2_000;

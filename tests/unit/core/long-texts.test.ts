@@ -51,7 +51,7 @@ it("no schema takes more than three times as long for twice the text [C82]", asy
   expect(schemas.length).toBeGreaterThan(300);
   const slow: string[] = [];
   for (const [at, [name, make]] of texts.entries()) {
-    if (!isTurnOf(at, 3)) continue;
+    if (!isTurnOf(at, 5)) continue;
     // All of them with one text: a single one that grows too fast shows in their sum.
     const grown = await findGrowth((length) => {
       const text = make(length);

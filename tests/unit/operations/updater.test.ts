@@ -219,7 +219,8 @@ describe("an update whose updater was killed", () => {
   const isChanging = (step: UpdateState["steps"][number]["step"]) =>
     (changingSteps as readonly string[]).includes(step);
 
-  const steps = isLong ? updateSteps : (["fetch", "wait", "return"] as const);
+  // That the former version comes back, the case below shows as well.
+  const steps = isLong ? updateSteps : (["fetch", "wait"] as const);
 
   it.each(steps)("ends with one whole version open, killed at the step %s [C112]", async (killedAt) => {
     installVersion(inPlace("root"), next);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { GatewayAccount, NotificationMessage } from "@/lib/payments/provider";
+import { inventions } from "../../harness/seed";
 
 /** Each byte with its lowest bit turned, and with the one that makes a capital of a letter. */
 function* flipsOf(bytes: Uint8Array): Generator<Uint8Array> {
@@ -90,5 +91,5 @@ export async function expectInventionsRefused(
     });
     expect(verdict.ok).toBe(false);
   });
-  await fc.assert(invented, { numRuns: 10_000 });
+  await fc.assert(invented, { numRuns: inventions });
 }
