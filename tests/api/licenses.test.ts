@@ -30,6 +30,7 @@ import { expectRefusal } from "../support/harness/public-suite";
 import { isLong } from "../support/harness/tier";
 
 const staff = staffOfTest("manager");
+const seats = isLong ? 10_000 : 1_000;
 const atlas = { product: "atlas", plan: "studio", entitlements: ["export"], devices: 3, valid_days: 365 };
 const seconds = () => Math.floor(now().getTime() / 1000);
 
@@ -71,8 +72,6 @@ async function check(file: string, fingerprint: string, at = seconds()): Promise
   const list = await call(revocations.GET, "GET");
   return verify(file, JSON.parse(keys.text), list.text, fingerprint, at);
 }
-
-const seats = isLong ? 10_000 : 1_000;
 
 describe("licenses", () => {
   beforeEach(() => () => testClock.reset());

@@ -25,7 +25,7 @@ if (!disk)
 
 const settings = { fsync: "off", max_wal_size: "64MB" };
 
-/** What a copy may lack. */
+/** Parts that a copy may lack. */
 const parts: [string, string][] = [
   ["the control file", "global/pg_control"],
   ["the write-ahead log", "pg_wal"],

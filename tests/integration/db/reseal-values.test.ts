@@ -121,14 +121,9 @@ async function aShopFullOfSecrets() {
       omit: { contentSealed: false },
     });
     const fulfillment = await db().fulfillment.findFirstOrThrow({ omit: { contentSealed: false } });
-    const person = await db().user.findUniqueOrThrow({
-      where: { id: user.id },
-      omit: { totpSecretSealed: false },
-    });
-    const staff = await db().staff.findUniqueOrThrow({
-      where: { id: admin.staffId },
-      omit: { totpSecretSealed: false },
-    });
+    const omit = { totpSecretSealed: false };
+    const person = await db().user.findUniqueOrThrow({ where: { id: user.id }, omit });
+    const staff = await db().staff.findUniqueOrThrow({ where: { id: admin.staffId }, omit });
     const signing = await db().siteSigningSecret.findFirstOrThrow({ omit: { secretSealed: false } });
     const main = await db().connection.findUniqueOrThrow({
       where: { id: connection.id },

@@ -14,7 +14,7 @@ interface Line {
   ip?: string;
 }
 
-/** Of the whole file; a test with settings of its own starts another one. */
+/** Serves the whole file; a test with settings of its own starts another one. */
 let common: ApiServer;
 let server: ApiServer;
 /** Where the output of this test begins. */

@@ -20,7 +20,7 @@ import { dropDatabase, emptyDatabase } from "../../support/harness/empty-databas
 import { overrideConfig } from "../../support/harness/test-config";
 import { isLong } from "../../support/harness/tier";
 
-/** Of each order of sale. */
+/** Sales in each order of sale. */
 const many = isLong ? 1000 : 200;
 
 type Sku = Awaited<ReturnType<typeof aProduct>>["sku"];
