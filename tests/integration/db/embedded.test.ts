@@ -9,10 +9,12 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { variableOf } from "@/lib/config/load-config";
 import { isRoot } from "@/lib/db/embedded/account";
+import { findPlace } from "@/lib/db/embedded/place";
 import { isAlive } from "@/lib/db/embedded/processes";
 import { directQuery } from "../../support/harness/direct-query";
 import { programOf } from "../../support/harness/programs";
 import { aStartedFolder, removeFolder, testShelf } from "../../support/harness/test-server";
+import { isLong, itLong } from "../../support/harness/tier";
 
 interface Said {
   url: string;
@@ -90,7 +92,7 @@ const words = (url: string) => directQuery(url, "SELECT word FROM words ORDER BY
 
 /** Tests of what a first start makes begin with an empty folder; the others with a database that is there. */
 describe("the embedded database", () => {
-  it("runs beside a data folder that only its owner can enter, and leaves that folder's mode alone", async () => {
+  it("runs beside a data folder that only its owner can enter, leaves that folder's mode alone, and answers only with the password and on this machine", async () => {
     await chmod(box, 0o700);
     const { child, said } = start();
     const { url, cluster } = await said;
@@ -98,30 +100,17 @@ describe("the embedded database", () => {
     expect((await stat(box)).mode & 0o777).toBe(0o700);
     expect((await stat(cluster)).mode & 0o077).toBe(0);
     expect((await stat(path.join(dataDir, "database.json"))).mode & 0o777).toBe(0o600);
-    await end(child, "SIGTERM");
-  });
-
-  it("answers only with the password, and only on this machine", async () => {
-    const { url } = await (await startAgain()).said;
     const wrong = new URL(url);
     wrong.password = "wrong";
     await expect(directQuery(wrong.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
     expect(await directQuery(url, "SELECT setting FROM pg_settings WHERE name = 'listen_addresses'")).toEqual(
       [{ setting: "127.0.0.1" }],
     );
-  });
-
-  it("stops with its owner and keeps the data", async () => {
-    const first = await startAgain();
-    const { url, pid } = await first.said;
-    await remember(url, "kept");
-    await end(first.child, "SIGTERM");
-    expect(isAlive(pid)).toBe(false);
-    expect(await words((await start().said).url)).toEqual([{ word: "kept" }]);
+    await end(child, "SIGTERM");
   });
 
   it.skipIf(process.platform !== "linux")(
-    "opens the same data with a server of the system, and refuses a folder without one or of another release",
+    "stops with its owner, opens the same data with a server of the system, and refuses a folder without one or of another release",
     { timeout: 300_000 },
     async () => {
       const first = await startAgain();
@@ -129,6 +118,7 @@ describe("the embedded database", () => {
       await remember(url, "kept");
       const own = await readlink(`/proc/${pid}/exe`);
       await end(first.child, "SIGTERM");
+      expect(isAlive(pid)).toBe(false);
       const folder = path.join(path.dirname(path.dirname(path.dirname(own))), `system-${process.pid}`);
       try {
         await cp(path.dirname(path.dirname(own)), folder, { recursive: true, verbatimSymlinks: true });
@@ -174,7 +164,7 @@ describe("the embedded database", () => {
     expect(await words((await start().said).url)).toEqual([{ word: "survived" }]);
   });
 
-  it("says who is there when a second Keyshelf opens the same data folder", async () => {
+  itLong("says who is there when a second Keyshelf opens the same data folder", async () => {
     const first = await startAgain();
     const { url } = await first.said;
     expect((await start().said).error).toBe(taken(first.child));
@@ -262,14 +252,14 @@ describe("the embedded database", () => {
   );
 
   it.runIf(isRoot())("does not take the database of the folder that this one is a copy of", async () => {
-    await (await startAgain()).said;
+    await aStartedFolder(dataDir);
     const copy = path.join(box, "copy");
     await mkdir(copy);
     await writeFile(path.join(copy, "database.json"), await readFile(path.join(dataDir, "database.json")));
     expect((await start(copy).said).error).toMatch(/is a copy of/);
   });
 
-  it.runIf(isRoot())(
+  it.runIf(isRoot() && isLong)(
     "says so when its remembered cluster is gone, and makes no empty one in its place",
     async () => {
       const first = await startAgain();
@@ -281,9 +271,8 @@ describe("the embedded database", () => {
   );
 
   it("refuses a cluster of another major version with a sentence", async () => {
-    const first = await startAgain();
-    const { cluster } = await first.said;
-    await end(first.child, "SIGTERM");
+    await aStartedFolder(dataDir);
+    const { cluster } = await findPlace(dataDir);
     await writeFile(path.join(cluster, "PG_VERSION"), "16\n");
     expect((await start().said).error).toMatch(/made by PostgreSQL 16 and this Keyshelf brings 18/);
   });
