@@ -119,30 +119,42 @@ async function aGuestWithOrders(browser: Browser, shop: BuiltShop, staff: StaffC
   const { page } = visitor;
   const { license, byHand } = await fillShelves(staff);
 
-  async function open(
-    product: number | string,
-    isPaid: boolean,
-  ): Promise<{ order: string; token: string; trade: string }> {
+  /** An order whose cookie this browser has. */
+  async function open(product: number | string): Promise<{ order: string; token: string }> {
     const { order_no: order, guest_token: token } = await orderAsGuest(
       shop,
       await firstOption(staff, product),
     );
     await page.goto(`${shop.url}/orders/${order}#t=${token}`);
+    await page.getByRole("link", { name: "Pay now" }).waitFor();
+    return { order, token };
+  }
+
+  async function openAtGateway(product: string) {
+    const opened = await open(product);
     await page.getByRole("link", { name: "Pay now" }).click();
     await page.waitForURL(/\/pay\//);
     await page.getByRole("button", { name: /^Pay / }).click();
     await page.waitForURL(/\/test-gateway\/pay\//);
-    const trade = new URL(page.url()).pathname.split("/").pop() ?? "";
-    if (isPaid) {
-      await payAtGateway(visitor);
-      await page.waitForURL(/\/orders\/[^/]+$/);
-    }
-    return { order, token, trade };
+    return { ...opened, trade: new URL(page.url()).pathname.split("/").pop() ?? "" };
   }
 
-  const { order: unpaid, trade } = await open("tidemill", false);
-  const { order: key } = await open("tidemill", true);
-  const { order: text, token } = await open("counterform", true);
+  async function payThere(product: string) {
+    const opened = await openAtGateway(product);
+    await payAtGateway(visitor);
+    await page.waitForURL(/\/orders\/[^/]+$/);
+    return opened;
+  }
+
+  async function payAtCounter(product: number | string) {
+    const opened = await open(product);
+    await staff.call("POST", `/orders/${opened.order}/confirm-paid`, { note: "Paid at the counter" });
+    return opened;
+  }
+
+  const { order: unpaid, trade } = await openAtGateway("tidemill");
+  const { order: key } = await payThere("tidemill");
+  const { order: text, token } = await payThere("counterform");
   await send(`${shop.url}/api/v1/guest/orders/${text}/problem`, token, {
     text: "The program says that this key is for another edition, and stops",
   });
@@ -151,15 +163,15 @@ async function aGuestWithOrders(browser: Browser, shop: BuiltShop, staff: StaffC
   await send(reviews, token, { stars: 4, text: `${liveText}\n${breakout}` }, "PUT");
   await staff.call("POST", "/reviews/1/show");
   await staff.call("PUT", "/reviews/1/answer", { answer: liveText });
-  const { order: account } = await open("hedgerow-vpn", true);
-  const { order: handwork } = await open(byHand, true);
-  const { order: renewable } = await open(license, true);
+  const { order: account } = await payAtCounter("hedgerow-vpn");
+  const { order: handwork } = await payAtCounter(byHand);
+  const { order: renewable } = await payAtCounter(license);
   const renew = await page.getByRole("link", { name: "Renew" }).getAttribute("href");
   const renewal = renew?.split("?")[1] ?? "";
-  const { order: refunded } = await open("tidemill", true);
+  const { order: refunded } = await payAtCounter("tidemill");
   const { order: paid } = await staff.call<{ order: { amount: string } }>("GET", `/orders/${refunded}`);
   await staff.call("POST", `/orders/${refunded}/refund`, { amount: paid.amount, method: "manual" });
-  const { order: canceled } = await open("tidemill", false);
+  const { order: canceled } = await open("tidemill");
   await staff.call("POST", `/orders/${canceled}/cancel`);
   const session = await page.context().storageState();
   await visitor.leave();

@@ -11,6 +11,7 @@ import {
   roles,
   themes,
   titleOf,
+  turns,
   type View,
   wholeProduct,
   widths,
@@ -28,31 +29,49 @@ it("every page of the shop is crawled, and nothing that is no page", () => {
   expect(crawledPages.filter((page) => /[[{]/.test(addressIn(page, places)))).toEqual([]);
 });
 
-it("the short run has every page, and three in a row use each by its first reader and show it to another", () => {
-  const runs = [1, 2, 3].map((seed) => pairwise(crawledPages, seed));
+const dozenRuns = Array.from({ length: 2 * turns }, (_, seed) => pairwise(crawledPages, seed));
+const sixRuns = dozenRuns.slice(0, turns);
+
+it("six short runs in a row use each page by its first reader and show it to another, a third of the pages in each", () => {
   for (const page of crawledPages) {
-    const three = runs.map((views) => views.filter((view) => view.page === page));
-    expect(Math.min(...three.map(({ length }) => length)), page.address).toBeGreaterThanOrEqual(1);
-    const all = three.flat();
+    const all = sixRuns.flat().filter((view) => view.page === page);
     const used = all.filter(({ role, act }) => role === page.roles[0] && act === "use");
     expect(used.length, page.address).toBeGreaterThanOrEqual(1);
     const readers = new Set(all.map(({ role }) => role));
     expect(readers.size, page.address).toBeGreaterThanOrEqual(Math.min(2, page.roles.length));
   }
+  const shares = sixRuns.map((views) => new Set(views.map(({ page }) => page)).size / crawledPages.length);
+  expect(Math.min(...shares)).toBeGreaterThan(0.3);
+  expect(Math.max(...shares)).toBeLessThan(0.4);
+});
+
+it("each page comes in every way in which its first reader uses it, as the seeds go on", () => {
+  const page = crawledPages.find(({ address }) => address === "/admin/products");
+  const isIn = (views: readonly View[]) => views.some((view) => view.page === page && view.act === "use");
+  const first = dozenRuns.findIndex(isIn);
+  const runs = Array.from({ length: 8 }, (_, times) => pairwise(crawledPages, first + times * turns));
+  const used = runs
+    .flat()
+    .filter((view) => view.page === page && view.act === "use" && view.role === "owner");
+  const ways = new Set(used.map(({ width, language, theme }) => `${width} ${language} ${theme}`));
+  expect(ways.size).toBe(widths.length * 2 * themes.length);
 });
 
 it.each<Part>(["shopper", "admin"])(
-  "the short run opens dialogs and judges markup in every width, language and theme of the %s alike",
+  "a dozen short runs in a row open dialogs and judge markup in every width, language and theme of the %s alike",
   (part) => {
-    const used = chosen.filter(({ act, page }) => act === "use" && partOfPage(page.address) === part);
-    const written = languagesOfRun(1).filter((language) => readIn(language, part) === language);
-    const ways = widths.flatMap((width) =>
-      written.flatMap((language) => themes.map((theme) => `${width} ${language} ${theme}`)),
-    );
-    const countOf = (way: string) =>
-      used.filter(({ width, language, theme }) => `${width} ${language} ${theme}` === way).length;
-    const share = used.length / ways.length;
-    expect(ways.filter((way) => countOf(way) < share / 2)).toEqual([]);
+    const whole = ["en", "zh"];
+    const used = dozenRuns
+      .flat()
+      .filter(({ act, page }) => act === "use" && partOfPage(page.address) === part);
+    const count = new Map<string, number>();
+    for (const { width, language, theme } of used) {
+      const way = `${width} ${whole.includes(language) ? language : "in turn"} ${theme}`;
+      count.set(way, (count.get(way) ?? 0) + 1);
+    }
+    const ways = widths.length * (part === "admin" ? whole.length : whole.length + 1) * themes.length;
+    expect(count.size).toBe(ways);
+    expect(Math.min(...count.values())).toBeGreaterThanOrEqual(used.length / ways / 2);
   },
 );
 

@@ -1,4 +1,5 @@
 import type { BrowserContext } from "playwright-core";
+import { isTurnOf } from "../seed";
 import { routeOf } from "./routes";
 import type { Role, View } from "./views";
 
@@ -7,6 +8,13 @@ const kindOf = (href: string): string => routeOf(href) ?? href.replace(/\?.*$/, 
 
 /** Lines that stay open, and what is no place. */
 const isPlace = (href: string): boolean => !/\/events\b|^\/preferences\b/.test(href);
+
+/** Every third kind in turn; the crawl's own visits of the long run leave few. */
+const isTurn = (kind: string): boolean =>
+  isTurnOf(
+    [...kind].reduce((sum, sign) => sum + sign.charCodeAt(0), 0),
+    3,
+  );
 
 /** Follows the links of pages, each kind once for each role, apart from where the crawl itself goes. */
 export class Links {
@@ -25,7 +33,7 @@ export class Links {
     const found: string[] = [];
     for (const href of hrefs) {
       const kind = `${role} ${kindOf(href)}`;
-      if (this.#followed.has(kind) || !isPlace(href)) continue;
+      if (this.#followed.has(kind) || !isPlace(href) || !isTurn(kind)) continue;
       this.#followed.add(kind);
       const answer = await request.get(this.url + href, { headers: { "sec-fetch-site": "same-origin" } });
       if (answer.status() >= 400) found.push(`links: ${href} answers ${answer.status()}`);

@@ -55,68 +55,64 @@ export const everyReader = (pages: readonly CrawledPage[]): View[] =>
     return theme === themes[place % themes.length];
   });
 
-/** Seeds in a row after which each page was used. */
-const turns = 3;
+/** Seeds in a row after which each page was used once, and three seeds before or after that was looked at by another reader. */
+export const turns = 6;
 
-/**
- * How the short run sees a page: every third one is used by the reader who can do most there (the first of its roles), the others are
- * looked at by another reader where there is one; these take turns.
- */
-function readersOf(pages: readonly CrawledPage[], seed: number): Map<string, Pick<Values, "role" | "act">> {
-  let turn = seed;
-  return new Map(
-    pages.map(({ address, roles: [first, ...others] }, at) => [
-      address,
-      at % turns === seed % turns
-        ? { role: first as Role, act: "use" }
-        : { role: others[turn++ % others.length] ?? (first as Role), act: "rest" },
-    ]),
-  );
+/** Has no divisor in common with the number of ways of a page: steps of this length take them all, and no two values in step. */
+const stride = 7;
+
+const actOf = (at: number, seed: number): View["act"] | undefined =>
+  (({ 0: "use", [turns / 2]: "rest" }) as const)[(at + seed) % turns];
+
+/** How the short run sees a third of the pages: half of these used by the reader who can do most there, half looked at by another one. */
+function inTurn(pages: readonly CrawledPage[], languages: readonly Locale[], seed: number): View[] {
+  const count = new Map<string, number>();
+  return pages.flatMap((page, at) => {
+    const act = actOf(at, seed);
+    if (!act) return [];
+    const [first, ...others] = page.roles;
+    const isReader = (role: Role) =>
+      act === "use" || others.length === 0 ? role === first : others.includes(role);
+    const ways = wholeProduct([page], languages).filter((view) => view.act === act && isReader(view.role));
+    const kind = `${partOfPage(page.address)} ${act}`;
+    const turn = count.get(kind) ?? 0;
+    count.set(kind, turn + 1);
+    // The next ways when the page comes again, and others than the pages of the seed before.
+    const begin = Math.floor(seed / turns) + (seed % turns) * turns;
+    return ways.slice(((turn + begin) * stride) % ways.length).slice(0, 1);
+  });
 }
 
-/** Pairs that a view covers in the short run: each pair of two values, and the page by the reader and with the act of its turn. */
-function pairsOf(
-  { page, ...values }: View,
-  readers: ReadonlyMap<string, Pick<Values, "role" | "act">>,
-): string[] {
+/** Each pair of two values that a view has. */
+function pairsOf({ page: _, ...values }: View): string[] {
   const named = Object.entries(values).map(([name, value]) => `${name}=${value}`);
-  const pairs = named.flatMap((one, at) => named.slice(at + 1).map((other) => `${one} ${other}`));
-  const turn = readers.get(page.address);
-  if (turn?.role === values.role && turn.act === values.act) pairs.push(page.address);
-  return pairs;
-}
-
-/** From the `turn`th way on in which a reader looks at a page, so that among equal views each page takes another one first. */
-function inTurn(views: readonly View[], turn: number): View[] {
-  const ways = views.filter(({ role, act }) => role === views[0]?.role && act === acts[0]).length;
-  const first = (turn % ways) * acts.length;
-  return [...views.slice(first), ...views.slice(0, first)];
+  return named.flatMap((one, at) => named.slice(at + 1).map((other) => `${one} ${other}`));
 }
 
 /**
- * Few views that have every pair of `pairsOf` in them: the next one is always the one with most that is new. `seed` says which pages are
- * used and in which way a page is seen, so that three seeds in a row use all pages, and more of them cover every way.
+ * Few views that have every pair of two values in them: a third of the pages, and of these again the one with most that is new until
+ * nothing is missing. `seed` says which pages these are and in which way each is seen, so that six seeds in a row use all pages, and
+ * more of them cover every way.
  */
 export function pairwise(pages: readonly CrawledPage[], seed: number): View[] {
-  const readers = readersOf(pages, seed);
   const languages = languagesOfRun(seed);
-  const missing = new Set(wholeProduct(pages, languages).flatMap((view) => pairsOf(view, readers)));
-  const chosen: View[] = [];
-  const news = (view: View) => pairsOf(view, readers).filter((pair) => missing.has(pair)).length;
-  const take = (candidates: readonly View[]): void => {
-    let best: View | undefined;
-    let most = 0;
-    for (const view of candidates) {
-      const count = news(view);
-      if (count > most) [best, most] = [view, count];
-    }
-    if (!best) return;
-    chosen.push(best);
-    for (const pair of pairsOf(best, readers)) missing.delete(pair);
-    take(candidates);
-  };
-  for (const [turn, page] of pages.entries())
-    take(inTurn(wholeProduct([page], languages), Math.floor(turn / turns) + seed));
+  const chosen = inTurn(pages, languages, seed);
+  const visited = new Set(chosen.map(({ page }) => page));
+  const all = wholeProduct(pages, languages);
+  const candidates = [...all.filter(({ page }) => visited.has(page)), ...all].map((view) => ({
+    view,
+    pairs: pairsOf(view),
+  }));
+  const missing = new Set(candidates.flatMap(({ pairs }) => pairs));
+  const take = (pairs: readonly string[]) => pairs.forEach((pair) => void missing.delete(pair));
+  for (const view of chosen) take(pairsOf(view));
+  while (missing.size > 0) {
+    const newsOf = candidates.map(({ pairs }) => pairs.filter((pair) => missing.has(pair)).length);
+    const best = candidates[newsOf.indexOf(Math.max(...newsOf))];
+    if (!best) break;
+    chosen.push(best.view);
+    take(best.pairs);
+  }
   return chosen;
 }
 
