@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buyAsGuest, logInAsStaff } from "../support/builders/shop-steps";
+import { logInAsStaff, openPaidOrder } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient } from "../support/harness/staff-client";
@@ -8,6 +8,7 @@ import { aVisitor, launchBrowser, phone, type Visitor } from "../support/harness
 
 let shop: BuiltShop;
 let browser: Browser;
+let staff: StaffClient;
 let clerk: Visitor;
 let page: Page;
 
@@ -17,10 +18,10 @@ const leaveDialog = () => page.getByRole("alertdialog", { name: "Leave without s
 describeInBrowser("the pages of the admin", () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startBuiltShop("admin_pages"), launchBrowser()]);
-    await StaffClient.enter(shop);
+    staff = await StaffClient.enter(shop);
     const guest = await aVisitor(browser, phone);
     for (const email of ["first@example.com", "second@example.com"])
-      await buyAsGuest(guest, { url: shop.url, slug: "tidemill", email });
+      await openPaidOrder(guest, shop, staff, { slug: "tidemill", email });
     await guest.leave();
     clerk = await aVisitor(browser);
     page = clerk.page;
@@ -138,11 +139,7 @@ describeInBrowser("the pages of the admin", () => {
     await oldest.goto(`${shop.url}/admin/orders?sort=oldest`);
     await oldest.locator("main tbody tr").first().waitFor();
     const guest = await aVisitor(browser, phone);
-    const { orderNo } = await buyAsGuest(guest, {
-      url: shop.url,
-      slug: "tidemill",
-      email: "new@example.com",
-    });
+    const orderNo = await openPaidOrder(guest, shop, staff, { slug: "tidemill", email: "new@example.com" });
     await guest.leave();
     // Asked for every ten seconds, in the order of time: a question soon after another one is dropped.
     await oldest.clock.runFor(10_000);

@@ -70,8 +70,8 @@ describeInBrowser("buying and refunding through each gateway", () => {
     await Promise.all(offers.map(({ gateway }) => gateway.stop()));
   });
 
-  // Each protocol has tests of its own (tests/api/payments); here half of them meet the browser in turn.
-  it.each(offers.filter((_, at) => isTurnOf(at, 2)))(
+  // Each protocol has tests of its own (tests/api/payments); here a quarter of them meets the browser in turn.
+  it.each(offers.filter((_, at) => isTurnOf(at, 4)))(
     "delivers and sends the money back: $code",
     async (offer) => {
       const { code, gateway } = offer;

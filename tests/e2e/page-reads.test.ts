@@ -20,6 +20,9 @@ import { isLong } from "../support/harness/tier";
 const few = 300;
 const many = 3000;
 
+/** The short run measures every fourth page, in turn. */
+const share = 4;
+
 /** Pages that show the sums of a period, and cost what it holds. */
 const readsAll = ["/admin", "/admin/reports", "/admin/profit", "/admin/reconciliation?site_id=1"];
 
@@ -59,7 +62,7 @@ async function measure(): Promise<{ reads: Map<string, Reads>; statuses: Map<str
   const places = await placesNow();
   const pages = crawledPages
     .filter(({ address }) => address.startsWith("/admin") && !readsAll.includes(address))
-    .filter((_, at) => isTurnOf(at, 2));
+    .filter((_, at) => isTurnOf(at, share));
   const reads = new Map<string, Reads>();
   const statuses = new Map<string, number>();
   for (const page of pages) {
@@ -78,8 +81,8 @@ it("reads as many rows for each page of the admin as in a shop with a tenth of t
   await growPast(client, past, 0, few);
   const before = await measure();
   const drawn = [...before.statuses.values()].filter((status) => status === 200);
-  expect(drawn.length, JSON.stringify([...before.statuses])).toBeGreaterThan(isLong ? 60 : 30);
-  expect([...before.reads.values()].filter((reads) => reads.has("orders")).length).toBeGreaterThan(2);
+  expect(drawn.length, JSON.stringify([...before.statuses])).toBeGreaterThan(isLong ? 60 : 15);
+  expect([...before.reads.values()].filter((reads) => reads.has("orders")).length).toBeGreaterThan(0);
   await growPast(client, past, few, many);
   expect(grownReads(before.reads, (await measure()).reads)).toEqual([]);
 }, 300_000);

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { anOffer } from "../support/builders/built-offers";
-import { logInAsStaff, payButton } from "../support/builders/shop-steps";
+import { logInAtTheDoor, payButton } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient } from "../support/harness/staff-client";
@@ -66,7 +66,7 @@ describeInBrowser("two shops on one host, opened on plain http", () => {
   it("copy a secret that is shown once, in its dialog [C89]", async () => {
     const clerk = await aVisitor(browser);
     const { page } = clerk;
-    await logInAsStaff(clerk, named, shop.admin.email);
+    await logInAtTheDoor(clerk, named, shop.admin.email);
     await page.goto(`${named}/admin/sites`);
     await page.getByRole("button", { name: "Pair a site" }).first().click();
     await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Copied to");
@@ -91,7 +91,7 @@ describeInBrowser("two shops on one host, opened on plain http", () => {
     const { page } = visitor;
     const urls = [named, other.url.replace("localhost", "shop.test")] as const;
     for (const [at, url] of urls.entries())
-      await logInAsStaff(visitor, url, (at === 0 ? shop : other).admin.email);
+      await logInAtTheDoor(visitor, url, (at === 0 ? shop : other).admin.email);
     for (const url of urls) {
       await page.goto(`${url}/admin/orders`);
       expect(new URL(page.url()).pathname).toBe("/admin/orders");

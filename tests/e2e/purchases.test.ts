@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { offered } from "../support/builders/offered-products";
-import { logInAsStaff, orderAsGuest, payAtGateway } from "../support/builders/shop-steps";
+import { logInAsStaff, openPaidOrder } from "../support/builders/shop-steps";
 import { signedFor } from "../support/builders/sites";
 import { type FakeMain, startFakeMain } from "../support/fakes/fake-main";
 import { describeInBrowser } from "../support/harness/browser";
@@ -38,11 +38,7 @@ async function untilPurchase(status: string, question: string | null) {
 /** A guest buys and stays on the page of the order. Something may happen between the order and the payment. */
 async function aBuyer(meanwhile = () => {}): Promise<Visitor> {
   const buyer = await aVisitor(browser);
-  await orderAsGuest(buyer, { url: shop.url, slug, email });
-  await buyer.page.waitForURL(/\/test-gateway\/pay\//);
-  meanwhile();
-  await payAtGateway(buyer);
-  await buyer.page.waitForURL(/\/orders\/[^/]+$/);
+  await openPaidOrder(buyer, shop, staff, { slug, email, meanwhile });
   return buyer;
 }
 

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buyAsGuest, logInAsStaff } from "../support/builders/shop-steps";
+import { logInAsStaff, openPaidOrder } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient } from "../support/harness/staff-client";
@@ -42,7 +42,7 @@ describeInBrowser("reviews in the built shop", () => {
   it("are written by a guest who bought, shown and answered by the operator, and read on the product's page [C183]", async () => {
     const guest = await aVisitor(browser, phone);
     const { page } = guest;
-    await buyAsGuest(guest, { url: shop.url, slug, email });
+    await openPaidOrder(guest, shop, staff, { slug, email });
     await page.getByRole("link", { name: "Write a review" }).click();
     await page.getByRole("heading", { level: 1, name: "Review what you bought" }).waitFor();
     const send = page.getByRole("button", { name: "Send the review" });
@@ -55,6 +55,7 @@ describeInBrowser("reviews in the built shop", () => {
 
     const desk = await aVisitor(browser);
     await logInAsStaff(desk, shop.url, shop.admin.email);
+    await desk.page.goto(`${shop.url}/admin`);
     await desk.page.getByRole("link", { name: "A review waits for a check", exact: true }).click();
     await desk.page.getByRole("heading", { level: 1, name: "Reviews" }).waitFor();
     await desk.page.getByText("The key worked at once.").waitFor();
@@ -102,7 +103,7 @@ describeInBrowser("reviews in the built shop", () => {
     await staff.call("PATCH", "/settings", { reviews: "off" });
     const guest = await aVisitor(browser, phone);
     const { page } = guest;
-    const { orderNo } = await buyAsGuest(guest, { url: shop.url, slug: "lanternfall", email });
+    const orderNo = await openPaidOrder(guest, shop, staff, { slug: "lanternfall", email });
     await page.getByRole("link", { name: "Buy again" }).waitFor();
     expect(await page.getByRole("link", { name: "Write a review" }).count()).toBe(0);
     await page.goto(`${shop.url}/orders/${orderNo}/review`);

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buyAsGuest, logInAsStaff } from "../support/builders/shop-steps";
+import { logInAsStaff, openPaidOrder, readKeys } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient, staffPassword } from "../support/harness/staff-client";
@@ -149,11 +149,9 @@ describeInBrowser("staff in the built shop", () => {
 
   it("follow an order on its time line and see its keys only after asking", async () => {
     const guest = await aVisitor(browser, phone);
-    const bought = await buyAsGuest(guest, {
-      url: shop.url,
-      slug: "tidemill",
-      email: "walk-in@example.com",
-    });
+    const staff = await StaffClient.enter(shop);
+    await openPaidOrder(guest, shop, staff, { slug: "tidemill", email: "walk-in@example.com" });
+    const bought = await readKeys(guest);
     expect(guest.problems).toEqual([]);
     await guest.leave();
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { version as first } from "@/lib/config/version";
-import { logInAsStaff } from "../support/builders/shop-steps";
+import { logInAtTheDoor } from "../support/builders/shop-steps";
 import { FakeGateway } from "../support/fakes/fake-gateway";
 import { mountSmallDisk, type SmallDisk } from "../support/fakes/small-disk";
 import { chromiumPath } from "../support/harness/browser";
@@ -185,7 +185,7 @@ describe.runIf(isTried)("an update while orders flow", () => {
     await shop.publish(fourth);
     const from = shop.current();
     const owner = await aVisitor(browser);
-    await logInAsStaff(owner, shop.url, shop.admin.email);
+    await logInAtTheDoor(owner, shop.url, shop.admin.email);
     const { page } = owner;
     const press = async (opens: string, does: string, title: string) => {
       await page.getByRole("button", { name: opens }).click();

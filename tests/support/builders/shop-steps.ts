@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { staffPassword } from "../harness/staff-client";
+import { StaffClient, staffPassword } from "../harness/staff-client";
 import type { Visitor } from "../harness/visitor";
 
 /** Till the price of the shop stands on the button: from then on the form listens. */
@@ -44,6 +44,39 @@ export async function failToBuy(visitor: Visitor, purchase: Purchase): Promise<v
   await visitor.page.waitForURL(/\/pay\//);
 }
 
+interface Goods {
+  slug: string;
+  quantity?: number;
+  email: string;
+  /** Between the order and its payment. */
+  meanwhile?: () => void;
+}
+
+/** Orders as a guest by the API, has staff confirm the payment, and opens the order's page as a mail's link does. */
+export async function openPaidOrder(
+  { page }: Visitor,
+  shop: { url: string },
+  staff: StaffClient,
+  { slug, quantity = 1, email, meanwhile }: Goods,
+): Promise<string> {
+  const ask = async <T>(path: string, init?: RequestInit): Promise<T> => {
+    const { data, msg } = await (await fetch(`${shop.url}/api/v1${path}`, init)).json();
+    if (!data) throw new Error(`${path}: ${msg}`);
+    return data as T;
+  };
+  const product = await ask<{ id: number; skus: { id: number }[] }>(`/public/products/${slug}`);
+  const item = { product_id: product.id, sku_id: product.skus[0]?.id, quantity };
+  const { order_no, guest_token } = await ask<{ order_no: string; guest_token: string }>("/guest/orders", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...item, email }),
+  });
+  meanwhile?.();
+  await staff.call("POST", `/orders/${order_no}/confirm-paid`, { note: "Paid at the counter" });
+  await page.goto(`${shop.url}/orders/${order_no}#t=${guest_token}`);
+  return order_no;
+}
+
 export async function readKeys({ page }: Visitor): Promise<{ orderNo: string; keys: string[] }> {
   await page.waitForURL(/\/orders\/[^/]+$/);
   await page
@@ -53,8 +86,14 @@ export async function readKeys({ page }: Visitor): Promise<{ orderNo: string; ke
   return { orderNo, keys: await page.locator("[aria-labelledby=keys] code").allTextContents() };
 }
 
-/** Through the door of the admin, with the password that StaffClient has set. */
+/** Gives a browser a session of its own of a member of staff whose password StaffClient has set. */
 export async function logInAsStaff({ page }: Visitor, url: string, email: string): Promise<void> {
+  const staff = await StaffClient.again(url, email);
+  await page.context().addCookies(staff.session().cookies);
+}
+
+/** Through the door of the admin, by clicks. */
+export async function logInAtTheDoor({ page }: Visitor, url: string, email: string): Promise<void> {
   await page.goto(`${url}/admin/login`);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(staffPassword);

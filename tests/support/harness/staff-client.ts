@@ -41,6 +41,13 @@ export class StaffClient {
     return client;
   }
 
+  /** Logs in once more, beside what is open already. */
+  static async again(url: string, email: string): Promise<StaffClient> {
+    const client = new StaffClient(url);
+    if (!(await client.#logIn(email, staffPassword))) throw new Error(`${email} cannot log in.`);
+    return client;
+  }
+
   async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const response = await fetch(`${this.#url}${path}`, {
       ...init,
