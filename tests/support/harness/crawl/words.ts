@@ -91,9 +91,19 @@ function isSaidIn(text: string, locale: Locale): boolean {
   return found.whole.has(text) || found.patterns.some((pattern) => pattern.test(text));
 }
 
+/** Pages have most of their texts in common, and each is held against a thousand patterns. */
+const judged = new Map<string, boolean>();
+
 /** A sentence of the shop in another language than the reader's; both Chinese ones have some in common. */
-const isForeign = (text: string, locale: Locale): boolean =>
-  isSentence(text) && !isSaidIn(text, locale) && locales.some((other) => isSaidIn(text, other));
+function isForeign(text: string, locale: Locale): boolean {
+  const key = `${locale} ${text}`;
+  const known = judged.get(key);
+  if (known !== undefined) return known;
+  const isOthers = (other: Locale) => isSaidIn(text, other);
+  const is = isSentence(text) && !isSaidIn(text, locale) && locales.some(isOthers);
+  judged.set(key, is);
+  return is;
+}
 
 /** Texts of a language's pages for shoppers, by area and key. */
 function shopperTexts(locale: Locale): Map<string, string> {
