@@ -150,6 +150,8 @@ export async function getStockCount(skuId: number) {
     available: row?.available ?? 0,
     reserved: row?.reserved ?? 0,
     sold: row?.sold ?? 0,
+    /** The seller's server says how many there are. */
+    is_asked: row?.isAsked ?? false,
   };
 }
 

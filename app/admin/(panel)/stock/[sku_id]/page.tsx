@@ -35,6 +35,7 @@ import { readOption } from "../read-option";
 import { AddKeys } from "./_components/add-keys";
 import { BatchList } from "./_components/batch-list";
 import { BundleLink, NoKeys } from "./_components/bundle-link";
+import { CountedStock } from "./_components/counted-stock";
 import { ExportKeys } from "./_components/export-keys";
 import { filledColumns } from "./_components/filled-columns";
 import { FindKey } from "./_components/find-key";
@@ -78,6 +79,12 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
     getFormatter(),
   ]);
   const isStored = isKeyed(sku.kind) && sku.source === "local";
+  const isCounted =
+    !isStored &&
+    sku.source === "local" &&
+    !sku.is_bundle &&
+    !count.is_asked &&
+    hasPermission(actor, "catalogue:write");
   // An option that sells keys is opened for its keys: other goods stand above them only where it delivers them.
   const offered = sku.source === "local" && !sku.is_bundle ? forms.filter(({ code }) => code !== "file") : [];
   const above = isStored ? offered.filter(({ isOn }) => isOn) : offered;
@@ -262,6 +269,8 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
           </div>
           <div className="mt-6">{goods(below)}</div>
         </>
+      ) : isCounted ? (
+        <CountedStock skuId={skuId} left={count.is_unlimited ? null : count.available} />
       ) : (
         <NoKeys isBundle={sku.is_bundle} />
       )}
