@@ -172,7 +172,8 @@ async function promisedFiles(
   const found = new Map<number, PromisedFile[]>();
   for (const { skuId, title, versions } of files)
     for (const { label, bytes } of versions)
-      found.set(skuId, [...(found.get(skuId) ?? []), { title, version: label, bytes: Number(bytes) }]);
+      if (skuId !== null)
+        found.set(skuId, [...(found.get(skuId) ?? []), { title, version: label, bytes: Number(bytes) }]);
   return found;
 }
 

@@ -25,9 +25,9 @@ export async function beginDelivery(tx: Tx, item: DeliverableItem): Promise<bool
 export async function handOver(
   tx: Tx,
   item: DeliverableItem,
-  given?: { content: string; holdsUnits: boolean },
+  given?: { texts: readonly string[]; holdsUnits: boolean },
 ): Promise<Problem | null> {
-  const texts = given ? [given.content] : [];
+  const texts = [...(given?.texts ?? [])];
   for (const part of partsOf(item)) {
     if (given && (part.begin || ("units" in part && !given.holdsUnits))) continue;
     const outcome = await part.deliver(tx, item);

@@ -132,6 +132,8 @@ export const stateRefusals = {
   waits_for_settlement: "This order waits for settlement: release it under held orders",
   still_no_stock: "There is still not enough stock to deliver this order",
   item_finished: "This item is already delivered or revoked",
+  file_not_ready: "A file of this item is not ready: wait until it is checked, or take it away",
+  file_for_agent: "The order of an agent site takes text only: its buyer could not download a file here",
   not_renewable: "This cannot be renewed: it has no end, was withdrawn, or is not sold like that any more",
   not_refundable: "An order that is {status} cannot be refunded",
   not_settled: "This order was never settled: it can only be revoked as a whole",

@@ -126,6 +126,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   waits_for_settlement: "此訂單等待結算，請在保留訂單中放行",
   still_no_stock: "庫存仍不足以出貨",
   item_finished: "此項目已出貨或已收回",
+  file_not_ready: "此項目還有檔案未就緒：請等檢查完成，或先移除該檔案",
+  file_for_agent: "代理網站的訂單只能交付文字：其買家無法在本店下載檔案",
   not_renewable: "無法續期：沒有到期時間、已被收回，或已不再這樣出售",
   not_refundable: "狀態為 {status} 的訂單不能退款",
   not_settled: "此訂單從未結算，只能整筆收回",

@@ -17,7 +17,8 @@ import { refundOrder } from "@/lib/orders/refund/refund-order";
 import { countOrderTabs } from "@/lib/orders/staff/admin-filters";
 import { getAdminOrder, listOrders } from "@/lib/orders/staff/admin-queries";
 import { adminOrdersQuery } from "@/lib/orders/staff/admin-schema";
-import { deliverAgain, deliverByHand } from "@/lib/orders/staff/operate-order";
+import { deliverByHand } from "@/lib/orders/staff/deliver-by-hand";
+import { deliverAgain } from "@/lib/orders/staff/operate-order";
 import type { TaskPage } from "@/lib/reports/schema";
 import { order, orderIdOf, readOrder } from "../support/builders/guest-orders";
 import { pay } from "../support/builders/orders";
@@ -163,7 +164,10 @@ describe("an option that the seller's server makes", () => {
     expect(await db().alert.findMany({ where: { kind: "order.delivery_late" } })).toMatchObject([
       { reference: orderNo, count: 1 },
     ]);
-    await deliverByHand({ actor: await anAdmin(), client: aClient(), orderNo }, 1, "by hand");
+    await deliverByHand(
+      { actor: await anAdmin(), client: aClient(), orderNo },
+      { item: 1, content: "by hand" },
+    );
     expect(await db().alert.count({ where: { kind: "order.delivery_late", resolvedAt: null } })).toBe(0);
     const { data } = await tell(secret, { request_id: request.publicId, text: "too late" });
     expect(data).toEqual({ accepted: false, status: "ended" });
@@ -277,7 +281,10 @@ describe("an option that the seller's server makes", () => {
     expect((await tell(secret, { request_id, text: "again" })).data.accepted).toBe(false);
     expect(await read()).toEqual({ status: "processing" });
     expect(await countOrderTabs()).toMatchObject({ by_hand: 1 });
-    await deliverByHand({ actor: await anAdmin(), client: aClient(), orderNo: data.order_no }, 1, "by hand");
+    await deliverByHand(
+      { actor: await anAdmin(), client: aClient(), orderNo: data.order_no },
+      { item: 1, content: "by hand" },
+    );
     expect(await read()).toMatchObject({ status: "ready", payload: `${made}\nby hand` });
   });
 

@@ -23,7 +23,8 @@ export function FileList({ files }: { files: Files }) {
             <div className="min-w-0 flex-1 basis-48">
               <p className="break-words font-medium">{file.title}</p>
               <p className="break-words text-ink-muted text-sm">
-                {t("version", { version: file.version })} · <FileSize bytes={file.bytes} />
+                {file.version ? `${t("version", { version: file.version })} · ` : null}
+                <FileSize bytes={file.bytes} />
               </p>
             </div>
             {file.url ? (

@@ -17,17 +17,23 @@ export async function hasReadyVersion(reader: SqlReader, skuId: number): Promise
 interface NewGrant {
   fulfillmentId: number;
   skuId: number;
+  /** Only files of this delivery, and none of the option. */
+  isOwnOnly: boolean;
   allowed: number;
   expiresAt: Date;
 }
 
 /** One for each fulfillment, however often it is delivered. */
-export const insertGrant = (tx: SqlReader, { fulfillmentId, skuId, allowed, expiresAt }: NewGrant) =>
+export const insertGrant = (
+  tx: SqlReader,
+  { fulfillmentId, skuId, isOwnOnly, allowed, expiresAt }: NewGrant,
+) =>
   tx.sql
     .insertInto("download_grants")
     .values({
       fulfillment_id: fulfillmentId,
       sku_id: skuId,
+      is_own_only: isOwnOnly,
       allowed,
       expires_at: expiresAt,
       created_at: now(),
@@ -35,8 +41,20 @@ export const insertGrant = (tx: SqlReader, { fulfillmentId, skuId, allowed, expi
     .onConflict((row) => row.column("fulfillment_id").doNothing())
     .execute();
 
-/** The newest ready version of each file of these options. */
-export const findNewestVersions = (reader: SqlReader, skuIds: readonly number[]) =>
+/** A right to download: to the files of its option, and to those that a person made for its delivery. */
+interface Right {
+  skuId: number;
+  fulfillmentId: number;
+  isOwnOnly: boolean;
+}
+
+export const isRightTo = (
+  { skuId, fulfillmentId, isOwnOnly }: Right,
+  file: { skuId: number | null; fulfillmentId: number | null },
+): boolean => file.fulfillmentId === fulfillmentId || (!isOwnOnly && file.skuId === skuId);
+
+/** The newest ready version of each file that these rights may lead to. */
+export const findNewestVersions = (reader: SqlReader, rights: readonly Right[]) =>
   reader.sql
     .selectFrom("sku_files as file")
     .innerJoin("file_versions as version", "version.file_id", "file.id")
@@ -44,6 +62,7 @@ export const findNewestVersions = (reader: SqlReader, skuIds: readonly number[])
     .select([
       "file.id as fileId",
       "file.sku_id as skuId",
+      "file.fulfillment_id as fulfillmentId",
       "file.title",
       "version.id as versionId",
       "version.label",
@@ -55,7 +74,10 @@ export const findNewestVersions = (reader: SqlReader, skuIds: readonly number[])
       "version.storage",
       "version.store",
     ])
-    .where((row) => sql<boolean>`${row.ref("file.sku_id")} = ANY (${[...skuIds]}::int[])`)
+    .where(
+      (row) => sql<boolean>`(${row.ref("file.sku_id")} = ANY (${rights.map(({ skuId }) => skuId)}::int[])
+        OR ${row.ref("file.fulfillment_id")} = ANY (${rights.map((right) => right.fulfillmentId)}::int[]))`,
+    )
     .where("version.status", "=", sql.lit("ready"))
     .orderBy("file.id")
     .orderBy("version.id", "desc")

@@ -34,7 +34,8 @@ type Item = Awaited<ReturnType<typeof lockItem>>;
 
 interface Completed {
   orderItemId: number;
-  content: string;
+  /** Null where files of its own are all that is delivered. */
+  content: string | null;
   actor: string;
 }
 
@@ -48,7 +49,10 @@ const keptPart = ({ fulfillment }: Item): string[] =>
  * Hands over what the seller's server made. Where a person has a part in the item, it waits sealed until they deliver theirs.
  * @returns false when the item was delivered or refunded otherwise
  */
-export async function completeServerPart(tx: Tx, completed: Completed): Promise<boolean> {
+export async function completeServerPart(
+  tx: Tx,
+  completed: Completed & { content: string },
+): Promise<boolean> {
   const item = await lockItem(tx, completed.orderItemId);
   if (findStockFulfiller(item).code !== "by_hand") return completeItem(tx, item, completed);
   const { id, status } = item.fulfillment;
@@ -67,12 +71,12 @@ async function completeItem(
   item: Item,
   { content: last, actor }: Omit<Completed, "orderItemId">,
 ): Promise<boolean> {
-  const content = [...keptPart(item), last].join("\n");
+  const texts = [...keptPart(item), ...(last === null ? [] : [last])];
   if (!(await moveFulfillment(tx, item, "ready"))) return false;
   const { id: fulfillmentId, status: from } = item.fulfillment;
   // Only what waits as `processing` still holds its units.
   const holdsUnits = from === "processing" && findStockFulfiller(item).units !== "elsewhere";
-  const failure = await handOver(tx, { ...item, fulfillmentId }, { content, holdsUnits });
+  const failure = await handOver(tx, { ...item, fulfillmentId }, { texts, holdsUnits });
   if (failure !== null) throw new AppError("state_conflict", refusal("part_missing", { reason: failure }));
   await moveStock(tx, [
     { skuId: item.skuId, reserved: holdsUnits ? -item.quantity : 0, sold: item.quantity },

@@ -6,6 +6,7 @@ import {
   idText,
   madeBetween,
   matchedRows,
+  maybe,
   moneyIn,
   moneyOut,
   nextPiece,
@@ -14,6 +15,7 @@ import {
   timeOut,
 } from "../../core/wire";
 import { deliveryRequestStatuses } from "../../fulfillment/kinds/dynamic/state";
+import { adminFileVersion, ownFileBody } from "../../fulfillment/kinds/file/schema";
 import { refundTaskStatuses } from "../../payments/state";
 import { orderDetail } from "../schema";
 import { buyerKinds, fulfillmentStatuses, orderStatuses } from "../state";
@@ -163,17 +165,37 @@ export type AdminOrderDetail = z.infer<typeof adminOrderDetail>;
 /** Fate of delivered keys. */
 export const refundKeys = z.enum(["keep", "withdraw"]);
 
+const byHandContent = z.string().min(1).max(64_000);
 export const deliverByHandBody = z.object({
   item: id,
-  content: z.string().min(1).max(64_000),
+  /** Absent where files of its own are all that the item gets. */
+  content: maybe(byHandContent),
 });
+export const fileByHandBody = ownFileBody.extend({ item: id });
+export const filesByHand = z.object({
+  files: z.array(
+    adminFileVersion
+      .pick({
+        id: true,
+        name: true,
+        bytes: true,
+        status: true,
+        problem: true,
+        problem_rule: true,
+        upload_url: true,
+        created_at: true,
+      })
+      .extend({ item: z.int(), title: z.string() }),
+  ),
+});
+export type FileByHand = z.infer<typeof filesByHand>["files"][number];
 export const replaceSecretBody = z.object({
   secret_id: id,
   /** The key that takes its place; absent: the next one from stock. */
   content: z.string().trim().min(1).max(16_000).optional(),
   reason: plainText(300, 1),
 });
-export const replaceContentBody = z.object({ ...deliverByHandBody.shape, reason: plainText(300, 1) });
+export const replaceContentBody = z.object({ item: id, content: byHandContent, reason: plainText(300, 1) });
 /** `gateway` sends the money back through the channel that the order was paid with. */
 export const refundMethods = ["wallet", "gateway", "deposit", "manual"] as const;
 

@@ -2,33 +2,31 @@ import { type AdminActor, actorName, type ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
 import { AppError, notFound } from "../../core/errors";
 import { inTransaction, type Tx } from "../../db/transaction";
-import { endRequests } from "../../fulfillment/kinds/dynamic/end-requests";
 import { settleProblem } from "../buyer/open-problem";
 import { closeOrder } from "../close-order";
-import { completeItemDelivery } from "../deliver/complete-item";
 import { deliverItems } from "../deliver-items";
 import { isDeliveryFrozen, isDisputed } from "../disputes";
 import { lockOrder } from "../mark-order-paid";
 import { recordEvent } from "../record-event";
 
-async function findOrder(tx: Tx, orderNo: string) {
+export async function findOrder(tx: Tx, orderNo: string) {
   const order = await tx.order.findUnique({ where: { orderNo } });
   if (!order) throw notFound("order");
   return order;
 }
 
-interface Command {
+export interface Command {
   actor: AdminActor;
   client: ClientInfo;
   orderNo: string;
 }
 
-function refuseHeld({ siteId, fulfillmentStatus }: Awaited<ReturnType<typeof findOrder>>): void {
+export function refuseHeld({ siteId, fulfillmentStatus }: Awaited<ReturnType<typeof findOrder>>): void {
   if (siteId !== null && fulfillmentStatus === "held")
     throw new AppError("state_conflict", "waits_for_settlement");
 }
 
-async function refuseDisputed(tx: Tx, orderId: number): Promise<void> {
+export async function refuseDisputed(tx: Tx, orderId: number): Promise<void> {
   if (await isDisputed(tx, orderId)) throw new AppError("state_conflict", "order_disputed");
 }
 
@@ -51,34 +49,6 @@ export async function deliverAgain(
     const status = await deliverItems(tx, order.id, actorName(actor));
     if (status === "failed") throw new AppError("insufficient_stock", "still_no_stock");
     await recordAudit(tx, actor, client, { action: "order.deliver", target: `order:${orderNo}`, data: {} });
-  });
-}
-
-/** Delivers one manual item with the operator's own content. */
-export async function deliverByHand(
-  { actor, client, orderNo }: Command,
-  item: number,
-  content: string,
-): Promise<void> {
-  await inTransaction(async (tx) => {
-    await lockOrder(tx, (await findOrder(tx, orderNo)).id);
-    const order = await findOrder(tx, orderNo);
-    const row = await tx.orderItem.findUnique({
-      where: { orderId_position: { orderId: order.id, position: item } },
-    });
-    if (!row) throw notFound("order_item");
-    if (order.paymentStatus === "unpaid") throw new AppError("state_conflict", "order_unpaid");
-    refuseHeld(order);
-    await refuseDisputed(tx, order.id);
-    if (!(await completeItemDelivery(tx, { orderItemId: row.id, content, actor: actorName(actor) }))) {
-      throw new AppError("state_conflict", "item_finished");
-    }
-    await endRequests(tx, row.id);
-    await recordAudit(tx, actor, client, {
-      action: "order.deliver_by_hand",
-      target: `order:${orderNo}`,
-      data: { item },
-    });
   });
 }
 

@@ -17,7 +17,7 @@ import { closeOrder } from "@/lib/orders/close-order";
 import { keepsItsPrice } from "@/lib/orders/requote-order";
 import { listOrders } from "@/lib/orders/staff/admin-queries";
 import { adminOrdersQuery } from "@/lib/orders/staff/admin-schema";
-import { deliverByHand } from "@/lib/orders/staff/operate-order";
+import { deliverByHand } from "@/lib/orders/staff/deliver-by-hand";
 import { order, orderIdOf, readOrder } from "../../support/builders/guest-orders";
 import { anOrder, pay, stockOf } from "../../support/builders/orders";
 import { aClient, addKeys, anAdmin, anEmail, aProduct, aSku } from "../../support/builders/products";
@@ -210,7 +210,7 @@ describe("a bundle", () => {
     expect(paid.items[1]?.fulfillment.payload).toBe("the guide");
     expect(paid.fulfillment_status).toBe("processing");
     const command = { actor: await anAdmin(), client: aClient(), orderNo: data.order_no };
-    await deliverByHand(command, 3, "made by hand");
+    await deliverByHand(command, { item: 3, content: "made by hand" });
     expect(await read()).toMatchObject({ status: "delivered", fulfillment_status: "ready" });
     expect((await stockOf(keys.id)).counters).toEqual({ available: 3, reserved: 0, sold: 2 });
   });

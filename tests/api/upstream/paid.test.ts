@@ -6,7 +6,7 @@ import { moveDeposit } from "@/lib/interconnect/main/move-deposit";
 import { releaseHeldOrders, sweepDeposits } from "@/lib/interconnect/main/release-held-orders";
 import { closeOrder, sweepOrders } from "@/lib/orders/close-order";
 import { refundOrder } from "@/lib/orders/refund/refund-order";
-import { deliverByHand } from "@/lib/orders/staff/operate-order";
+import { deliverByHand } from "@/lib/orders/staff/deliver-by-hand";
 import { postTransfer } from "@/lib/wallet/post-transfer";
 import { refundByHand, stockOf } from "../../support/builders/orders";
 import { aClient, anAdmin, aProduct, keyOf } from "../../support/builders/products";
@@ -34,7 +34,7 @@ describe("POST /upstream/orders/:no/paid", () => {
     const { upstream_order_no: orderNo, amount } = await anOrderOf(sku);
     expect((await main.pay(orderNo, aPaidBody(amount))).data.fulfillment).toEqual({ status: "held" });
     const admin = await anAdmin();
-    const byHand = deliverByHand({ actor: admin, client: aClient(), orderNo }, 1, "X");
+    const byHand = deliverByHand({ actor: admin, client: aClient(), orderNo }, { item: 1, content: "X" });
     await expect(byHand).rejects.toThrow(/waits for settlement/);
     const refund = (amountCents: bigint) =>
       refundOrder(admin, aClient(), { orderNo, amountCents, method: "deposit", reason: null });

@@ -3,7 +3,7 @@ import { updateProduct } from "@/lib/catalogue/admin/update-product";
 import { updateSku } from "@/lib/catalogue/admin/update-sku";
 import { testClock } from "@/lib/core/clock";
 import { sweepOrders } from "@/lib/orders/close-order";
-import { deliverByHand } from "@/lib/orders/staff/operate-order";
+import { deliverByHand } from "@/lib/orders/staff/deliver-by-hand";
 import { anOrder, getOrder, pay, refundByHand, stockOf } from "../../support/builders/orders";
 import { aClient, addKeys, anAdmin, aProduct } from "../../support/builders/products";
 
@@ -30,7 +30,7 @@ describe("products that get a cap while orders are open", () => {
     for (const { orderId } of [first, second]) await pay(orderId);
     await cap(sku.id, 10);
     const numberOf = async (orderId: number) => (await getOrder(orderId)).orderNo;
-    await deliverByHand(await command(await numberOf(first.orderId)), 1, "here");
+    await deliverByHand(await command(await numberOf(first.orderId)), { item: 1, content: "here" });
     const orderNo = await numberOf(second.orderId);
     await refundByHand(orderNo);
     expect(await countersOf(sku.id)).toEqual({ available: 11, reserved: 0, sold: 1 });
@@ -63,7 +63,7 @@ describe("a product that changes between keys and none", () => {
       field: "auto_secret_kind",
     });
     const { orderNo } = await getOrder(orderId);
-    await deliverByHand(await command(orderNo), 1, "here");
+    await deliverByHand(await command(orderNo), { item: 1, content: "here" });
     await sell(product.id, "card_key");
     expect(await countersOf(sku.id)).toEqual({ available: 0, reserved: 0, sold: 1 });
   });

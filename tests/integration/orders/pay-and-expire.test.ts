@@ -6,7 +6,8 @@ import { closeOrder, sweepOrders } from "@/lib/orders/close-order";
 import { redeliverFailed } from "@/lib/orders/deliver/redeliver-failed";
 import { getOrderDetail } from "@/lib/orders/queries";
 import { refundOrder } from "@/lib/orders/refund/refund-order";
-import { deliverAgain, deliverByHand } from "@/lib/orders/staff/operate-order";
+import { deliverByHand } from "@/lib/orders/staff/deliver-by-hand";
+import { deliverAgain } from "@/lib/orders/staff/operate-order";
 import { anOrder, getOrder, pay, stockOf } from "../../support/builders/orders";
 import { aClient, addKeys, anAdmin, aProduct, aUser, keyOf } from "../../support/builders/products";
 import { isLong } from "../../support/harness/tier";
@@ -61,7 +62,7 @@ describe("paying and delivering", () => {
       fulfillmentStatus: "processing",
     });
     const { orderNo } = await getOrder(ordered.orderId);
-    await deliverByHand({ actor: await anAdmin(), client: aClient(), orderNo }, 1, "made by hand");
+    await deliverByHand({ actor: await anAdmin(), client: aClient(), orderNo }, { item: 1, content: "made by hand" });
     expect(await payload(ordered.orderId)).toBe("made by hand");
     expect((await stockOf(manual.sku.id)).counters).toEqual({ available: 0, reserved: 0, sold: 1 });
   });

@@ -44,6 +44,8 @@ export async function checkVersion(versionId: number): Promise<void> {
   await inTransaction(async (tx) => {
     if (!(await moveVersion(tx, versionId, "ready", { sha256, readyAt: now() }))) return;
     const { skuId } = version.file;
+    // A file for one order is handed over by a person.
+    if (skuId === null) return;
     await tx.sku.update({ where: { id: skuId }, data: { updatedAt: now() } });
     await enqueue(tx, "order.redeliver", { skuId }, { jobKey: `order.redeliver:${skuId}` });
   });

@@ -5,22 +5,30 @@ import { lockSkus } from "../../../catalogue/bundles/sql";
 import { now } from "../../../core/clock";
 import { notFound } from "../../../core/errors";
 import { randomCode } from "../../../core/ids";
+import type { Prisma } from "../../../db/generated/client";
 import { inTransaction, type Tx } from "../../../db/transaction";
 import { openUpload, uploadsPath } from "./receive-upload";
-import type { NewVersionBody } from "./schema";
+import type { NewVersionBody, OwnFileBody } from "./schema";
 import { chooseStorage } from "./storage/find-storage";
 
+type Version = Pick<NewVersionBody, "version" | "notes" | "name" | "bytes">;
+
 /** The same upload, of which nothing has come: its store was away, or its answer was lost. */
-async function findUnbegun(tx: Tx, skuId: number, input: NewVersionBody) {
-  const { file_id: known, title, version: label, name } = input;
+async function findUnbegun(tx: Tx, file: Prisma.SkuFileWhereInput, input: Version) {
+  const { version: label, name } = input;
   const bytes = BigInt(input.bytes);
-  const file = known ? { id: known } : { skuId, title };
   const rows = await tx.fileVersion.findMany({
     where: { status: "uploading", label, name, bytes, notes: input.notes ?? "", file },
     orderBy: { id: "desc" },
     take: 10,
   });
   return rows.find(({ createdAt, lastPieceAt }) => createdAt.getTime() === lastPieceAt.getTime());
+}
+
+function addVersion(tx: Tx, fileId: number, { version, notes = "", name, bytes }: Version) {
+  const at = now();
+  const rest = { storageKey: randomCode(32), ...chooseStorage(), createdAt: at, lastPieceAt: at };
+  return tx.fileVersion.create({ data: { fileId, label: version, notes, name, bytes, ...rest } });
 }
 
 /** A new version of a file, or a new file: the row, and an upload that waits for its bytes. */
@@ -45,23 +53,10 @@ export async function createVersion(
       const { count } = await tx.skuFile.updateMany({ where: { id: known, skuId }, data: { title } });
       if (count === 0) throw notFound("file");
     }
-    const begun = await findUnbegun(tx, skuId, input);
+    const begun = await findUnbegun(tx, known ? { id: known } : { skuId, title }, input);
     if (begun) return begun;
     const fileId = known ?? (await tx.skuFile.create({ data: { skuId, title, createdAt: now() } })).id;
-    const at = now();
-    const created = await tx.fileVersion.create({
-      data: {
-        fileId,
-        label: input.version,
-        notes: input.notes ?? "",
-        name: input.name,
-        bytes: input.bytes,
-        storageKey: randomCode(32),
-        ...chooseStorage(),
-        createdAt: at,
-        lastPieceAt: at,
-      },
-    });
+    const created = await addVersion(tx, fileId, input);
     await recordAudit(tx, actor, client, {
       action: "file.upload",
       target: `sku:${skuId}`,
@@ -69,7 +64,20 @@ export async function createVersion(
     });
     return created;
   });
-  // After the row that names it, so that nothing lies there without one. Where this fails, the first request opens it.
+  return openVersion(version);
+}
+
+/** A file that a person made for one delivery, whose order is locked. */
+export async function addOwnFile(tx: Tx, fulfillmentId: number, { title, name, bytes }: OwnFileBody) {
+  const input = { title, version: "", name, bytes };
+  const begun = await findUnbegun(tx, { fulfillmentId, title }, input);
+  if (begun) return begun;
+  const { id } = await tx.skuFile.create({ data: { fulfillmentId, title, createdAt: now() } });
+  return addVersion(tx, id, input);
+}
+
+/** After the row that names it, so that nothing lies there without one. Where this fails, the first request opens it. */
+export async function openVersion(version: Awaited<ReturnType<typeof addVersion>>) {
   await openUpload(version);
   return { id: version.id, upload_url: `${uploadsPath}/${version.storageKey}` };
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { addSeconds, now } from "../../../core/clock";
 import { problem, refusal, rule } from "../../../core/refusals/refusal";
-import type { AddedFulfiller } from "../../fulfiller";
+import type { Tx } from "../../../db/transaction";
+import type { AddedFulfiller, DeliverableItem } from "../../fulfiller";
 import { settingsOf } from "../../read-settings";
 import { hasReadyVersion, insertGrant } from "../../sql/downloads";
 import { viewGrants } from "./view-grants";
@@ -20,6 +21,19 @@ const settings = z.object({
 
 const daySeconds = 24 * 60 * 60;
 
+type Granted = Pick<DeliverableItem, "skuId" | "quantity" | "fulfillmentId"> & { isOwnOnly: boolean };
+
+/** As often and as long as the option says; one that says nothing has the settings that a form begins with. */
+export async function grantDownloads(tx: Tx, { quantity, ...owner }: Granted): Promise<void> {
+  const sku = await tx.sku.findUniqueOrThrow({
+    where: { id: owner.skuId },
+    select: { fulfillerSettings: true },
+  });
+  const { downloads, days } = settings.parse(settingsOf(sku.fulfillerSettings, "file"));
+  const expiresAt = addSeconds(now(), days * daySeconds);
+  await insertGrant(tx, { ...owner, allowed: downloads * quantity, expiresAt });
+}
+
 /** Files of the option: the buyer gets links of their own, which expire, are counted, and always give the newest version. */
 export const file: AddedFulfiller = {
   code: "file",
@@ -31,14 +45,7 @@ export const file: AddedFulfiller = {
   ],
   async deliver(tx, { skuId, quantity, fulfillmentId }) {
     if (!(await hasReadyVersion(tx, skuId))) return { failure: problem("option_without_file") };
-    const sku = await tx.sku.findUniqueOrThrow({ where: { id: skuId }, select: { fulfillerSettings: true } });
-    const { downloads, days } = settings.parse(settingsOf(sku.fulfillerSettings, "file"));
-    await insertGrant(tx, {
-      fulfillmentId,
-      skuId,
-      allowed: downloads * quantity,
-      expiresAt: addSeconds(now(), days * daySeconds),
-    });
+    await grantDownloads(tx, { skuId, quantity, fulfillmentId, isOwnOnly: false });
     return { content: null };
   },
   async revoke(tx, { fulfillmentId }) {

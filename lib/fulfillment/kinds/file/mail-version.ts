@@ -24,6 +24,7 @@ export async function mailVersion(
     const version = await tx.fileVersion.findUnique({ where: { id: versionId }, include: { file: true } });
     if (!version) throw notFound("file");
     const { skuId, title } = version.file;
+    if (skuId === null) throw notFound("file");
     const newest = await findNewestOfFile(tx, versionId);
     if (newest?.id !== versionId) throw new AppError("state_conflict", "not_newest_version");
     const at = now();

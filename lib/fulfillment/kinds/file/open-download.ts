@@ -3,7 +3,7 @@ import { now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
 import { refusal } from "../../../core/refusals/refusal";
 import { db } from "../../../db/client";
-import { chargeDownload, findNewestVersions, refundDownload } from "../../sql/downloads";
+import { chargeDownload, findNewestVersions, isRightTo, refundDownload } from "../../sql/downloads";
 import { readDownloadToken } from "./download-token";
 import type { ByteRange, FilePart } from "./storage/file-storage";
 import { findStorage } from "./storage/find-storage";
@@ -29,9 +29,9 @@ interface Asked {
 async function findGrant(token: string) {
   const named = readDownloadToken(token);
   const grant = named && (await db().downloadGrant.findUnique({ where: { id: named.grantId } }));
-  const versions = grant ? await findNewestVersions(db(), [grant.skuId]) : [];
+  const versions = grant ? await findNewestVersions(db(), [grant]) : [];
   const version = versions.find(({ fileId }) => fileId === named?.fileId);
-  if (!grant || !version) throw notFound("download");
+  if (!grant || !version || !isRightTo(grant, version)) throw notFound("download");
   return { grant, version };
 }
 

@@ -3,6 +3,7 @@ import { minutesFromNow } from "../../../core/clock";
 import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
 import { enqueue } from "../../../jobs/enqueue";
+import { ownerOf, withOwner } from "./own-files";
 
 /** An upload to which nothing was added for so long is not continued any more. */
 const abandonedMinutes = 7 * 24 * 60;
@@ -10,7 +11,7 @@ const abandonedMinutes = 7 * 24 * 60;
 /** A piece that came meanwhile keeps it. */
 const forgetUpload = (id: number, before: Date): Promise<void> =>
   inTransaction(async (tx) => {
-    const version = await tx.fileVersion.findUnique({ where: { id }, include: { file: true } });
+    const version = await tx.fileVersion.findUnique({ where: { id }, include: { file: withOwner } });
     const { count } = await tx.fileVersion.deleteMany({
       where: { id, status: "uploading", lastPieceAt: { lt: before } },
     });
@@ -20,7 +21,7 @@ const forgetUpload = (id: number, before: Date): Promise<void> =>
     await enqueue(tx, "file.remove", { storageKey, storage, store });
     await recordAudit(tx, "system", null, {
       action: "file.remove",
-      target: `sku:${file.skuId}`,
+      target: ownerOf(file),
       data: { title: file.title, version: label, abandoned: true },
     });
   });

@@ -1,4 +1,5 @@
 import { Server, Upload } from "@tus/server";
+import type { AdminActor } from "../../../acts/actor";
 import { now } from "../../../core/clock";
 import { AppError, notFound } from "../../../core/errors";
 import { refusal } from "../../../core/refusals/refusal";
@@ -6,6 +7,7 @@ import { db } from "../../../db/client";
 import { inTransaction } from "../../../db/transaction";
 import { enqueue } from "../../../jobs/enqueue";
 import { moveVersion } from "./move-version";
+import { requireFilePermission } from "./own-files";
 import { pieceBytesOf } from "./schema";
 import { findStorage, type StoredAt } from "./storage/find-storage";
 import { uploadLocker } from "./upload-lease";
@@ -34,8 +36,14 @@ export const finishUpload = (key: string): Promise<void> =>
   });
 
 /** Notes that the upload goes on, before its piece is stored: an abandoned one is removed (purge-uploads.ts). */
-async function touchUpload(key: string, method: string): Promise<OpenUpload> {
+async function touchUpload(actor: AdminActor, key: string, method: string): Promise<OpenUpload> {
   const where = { storageKey: key, status: "uploading" } as const;
+  const file = await db().skuFile.findFirst({
+    where: { versions: { some: where } },
+    select: { fulfillmentId: true },
+  });
+  requireFilePermission(actor, file);
+  if (!file) throw notFound("upload");
   const version =
     method === "PATCH"
       ? (await db().fileVersion.updateManyAndReturn({ where, data: { lastPieceAt: now() }, select }))[0]
@@ -49,9 +57,14 @@ const select = { storage: true, storageKey: true, store: true, bytes: true } as 
  * Answers the tus protocol (https://tus.io) for an upload that exists: HEAD says how far it is, PATCH adds a piece. Uploads
  * are only opened by `createVersion`.
  */
-export async function receiveUpload(key: string, request: Request, body: Uint8Array<ArrayBuffer>) {
+export async function receiveUpload(
+  actor: AdminActor,
+  key: string,
+  request: Request,
+  body: Uint8Array<ArrayBuffer>,
+) {
   const { method, headers } = request;
-  const upload = await touchUpload(key, method);
+  const upload = await touchUpload(actor, key, method);
   const storage = await findStorage(upload);
   // A larger piece would be several parts at once, and one that is lost between them would not be noticed.
   const max = pieceBytesOf(Number(upload.bytes));

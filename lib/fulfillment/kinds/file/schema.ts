@@ -38,6 +38,10 @@ export const newVersionBody = z.object({
 });
 export type NewVersionBody = z.output<typeof newVersionBody>;
 
+/** A file for one delivery: its title and the name under which the buyer saves it. */
+export const ownFileBody = newVersionBody.pick({ title: true, name: true, bytes: true });
+export type OwnFileBody = z.output<typeof ownFileBody>;
+
 /** `upload_url` is a tus upload that exists: the pieces are sent there with PATCH. */
 export const newVersion = z.object({ id: z.int(), upload_url: z.string() });
 

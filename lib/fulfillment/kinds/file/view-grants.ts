@@ -2,7 +2,7 @@ import { getConfig } from "../../../config/config";
 import { now } from "../../../core/clock";
 import { toTime } from "../../../core/wire";
 import type { Reader } from "../../../db/transaction";
-import { findNewestVersions } from "../../sql/downloads";
+import { findNewestVersions, isRightTo } from "../../sql/downloads";
 import { downloadToken } from "./download-token";
 import type { DeliveredFile } from "./schema";
 
@@ -18,15 +18,12 @@ export async function viewGrants(
     where: { fulfillmentId: { in: [...fulfillmentIds] }, revokedAt: null },
     include: { downloads: { select: { versionId: true, bytesSent: true } } },
   });
-  const versions = await findNewestVersions(
-    reader,
-    grants.map(({ skuId }) => skuId),
-  );
+  const versions = await findNewestVersions(reader, grants);
   const { baseUrl } = getConfig().server;
   return new Map(
     grants.map((grant) => {
       const files = versions
-        .filter(({ skuId }) => skuId === grant.skuId)
+        .filter((version) => isRightTo(grant, version))
         .map((version): DeliveredFile => {
           const sent =
             grant.downloads.find(({ versionId }) => versionId === version.versionId)?.bytesSent ?? 0n;

@@ -15,6 +15,7 @@ import { Field, FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
+import { OrderFiles, useOrderFiles } from "./order-files";
 import { SavedReplies } from "./saved-replies";
 
 interface ManualItem {
@@ -83,6 +84,8 @@ function Panes({ orderNo, items, submitLabel, onDirty, onLater, onDone }: PanesP
       onDone();
     },
   );
+  const { data, mutate } = useOrderFiles(orderNo);
+  const own = (data?.files ?? []).filter((file) => file.item === item);
   const chosen = items.find((one) => one.item === item);
   // Kept as a draft it is not lost by closing; only what could not be kept has to be asked about.
   const [isKept, setKept] = useState(true);
@@ -109,7 +112,11 @@ function Panes({ orderNo, items, submitLabel, onDirty, onLater, onDone }: PanesP
   }
 
   return (
-    <ScriptForm ref={form} onSend={() => submit({ item, content })} className="flex flex-col gap-4">
+    <ScriptForm
+      ref={form}
+      onSend={() => submit({ item, content: content === "" ? null : content })}
+      className="flex flex-col gap-4"
+    >
       <div className="grid gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Answers answers={chosen?.answers ?? []} />
         <div className="flex min-w-0 flex-col gap-3">
@@ -134,7 +141,7 @@ function Panes({ orderNo, items, submitLabel, onDirty, onLater, onDone }: PanesP
           <Field label={t("content")} hint={t("draftHint")} error={fieldError("content")}>
             <Textarea
               rows={9}
-              required
+              required={own.length === 0}
               maxLength={longest}
               value={content}
               onChange={({ target }) => write(target.value)}
@@ -147,6 +154,7 @@ function Panes({ orderNo, items, submitLabel, onDirty, onLater, onDone }: PanesP
             onChoose={(text) => write(content === "" ? text : `${content}\n${text}`)}
           />
           <TextFile onChoose={(file) => void load(file)} />
+          <OrderFiles orderNo={orderNo} item={item} files={own} onChange={() => mutate()} />
         </div>
       </div>
       <FieldError>

@@ -7,20 +7,20 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
   {
     // HEAD is answered by what answers GET.
     getUploadProgress: operation("GET /[key]", {
-      permission: "catalogue:write",
+      byPermissions: true,
       params: uploadParams,
       response: "raw",
       summary: "How far an upload is (HEAD, tus protocol)",
-      handle: ({ params, request, rawBody }) => receiveUpload(params.key, request, rawBody),
+      handle: ({ actor, params, request, rawBody }) => receiveUpload(actor, params.key, request, rawBody),
     }),
     uploadPiece: operation("PATCH /[key]", {
-      permission: "catalogue:write",
+      byPermissions: true,
       params: uploadParams,
       response: "raw",
       summary: "A piece of an upload (tus protocol)",
       bodyCap: 2 * maxPieceBytes,
       upload: ["application/offset+octet-stream"],
-      handle: ({ params, request, rawBody }) => receiveUpload(params.key, request, rawBody),
+      handle: ({ actor, params, request, rawBody }) => receiveUpload(actor, params.key, request, rawBody),
     }),
   },
 );

@@ -15,8 +15,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       handle: ({ actor, client, params }) => mailVersion(actor, client, params.version_id),
     }),
     removeFileVersion: operation("DELETE /[version_id]", {
-      permission: "catalogue:write",
-      summary: "Remove a version of a file; buyers get the one before",
+      byPermissions: true,
+      summary: "Remove a version of a file; buyers get the one before. A file for one order goes as well",
       params: versionParams,
       response: savedId,
       handle: ({ actor, client, params }) => removeVersion(actor, client, params.version_id),

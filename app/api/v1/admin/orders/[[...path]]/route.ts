@@ -5,6 +5,7 @@ import { resendOrderMailByStaff } from "@/lib/checkout/mails/order-mail";
 import { resendGiftByStaff } from "@/lib/checkout/mails/resend-gift";
 import { confirmPaid } from "@/lib/checkout/receive/confirm-paid";
 import { orderMail, resendOrderMailBody } from "@/lib/checkout/schema";
+import { newVersion } from "@/lib/fulfillment/kinds/file/schema";
 import { jsonDownload } from "@/lib/http/answer/download";
 import { csvOperation, operation, resource } from "@/lib/http/route";
 import { replaceContent, replaceSecret } from "@/lib/orders/deliver/replace-secret";
@@ -23,6 +24,8 @@ import {
   changeOrdersBody,
   closeProblemBody,
   deliverByHandBody,
+  fileByHandBody,
+  filesByHand,
   noteBody,
   ordersChanged,
   refundBody,
@@ -31,14 +34,9 @@ import {
   replaceSecretBody,
 } from "@/lib/orders/staff/admin-schema";
 import { changeOrders } from "@/lib/orders/staff/change-orders";
+import { addFileByHand, deliverByHand, listFilesByHand } from "@/lib/orders/staff/deliver-by-hand";
 import { exportOrders } from "@/lib/orders/staff/export-orders";
-import {
-  addNote,
-  cancelByOperator,
-  closeProblem,
-  deliverAgain,
-  deliverByHand,
-} from "@/lib/orders/staff/operate-order";
+import { addNote, cancelByOperator, closeProblem, deliverAgain } from "@/lib/orders/staff/operate-order";
 import { orderFor, ordersFor } from "@/lib/orders/staff/without-suppliers";
 import { confirmPaidBody } from "@/lib/payments/confirmations/schema";
 
@@ -76,7 +74,24 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
     params: orderParams,
     body: deliverByHandBody,
     handle: ({ actor, client, params, body }) =>
-      deliverByHand({ actor, client, orderNo: params.order_no }, body.item, body.content),
+      deliverByHand({ actor, client, orderNo: params.order_no }, body),
+  }),
+  listFilesByHand: operation("GET /[order_no]/files", {
+    permission: "orders:read",
+    summary: "The files that a person made for items of an order, with the state of their uploads",
+    params: orderParams,
+    response: filesByHand,
+    handle: ({ params }) => listFilesByHand(params.order_no),
+  }),
+  addFileByHand: operation("POST /[order_no]/files", {
+    permission: "orders:write",
+    summary:
+      "Begin the upload of a file for one item that is delivered by hand: its bytes go to `upload_url` by the tus protocol",
+    params: orderParams,
+    body: fileByHandBody,
+    response: newVersion,
+    handle: ({ actor, client, params, body }) =>
+      addFileByHand({ actor, client, orderNo: params.order_no }, body),
   }),
   deliverOrderAgain: operation("POST /[order_no]/deliver", {
     permission: "orders:write",
