@@ -135,7 +135,8 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   still_no_stock: "Todavía no hay existencias suficientes para entregar este pedido",
   item_finished: "Este artículo ya está entregado o revocado",
   file_not_ready: "Un archivo de este artículo aún no está listo: espere a que se revise o quítelo",
-  file_for_agent: "El pedido de un sitio agente solo admite texto: su comprador no podría descargar aquí un archivo",
+  file_for_agent:
+    "El pedido de un sitio agente solo admite texto: su comprador no podría descargar aquí un archivo",
   not_renewable: "Esto no se puede renovar: no tiene fecha de fin, fue retirado o ya no se vende así",
   not_refundable: "Un pedido {status} no se puede reembolsar",
   not_settled: "Este pedido nunca se liquidó: solo se puede revocar entero",

@@ -129,8 +129,10 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   waits_for_settlement: "この注文は精算待ちです。保留中の注文で解除してください",
   still_no_stock: "お届けに必要な在庫がまだ足りません",
   item_finished: "この商品はお届け済みか、取り消し済みです",
-  file_not_ready: "この商品のファイルはまだ準備できていません。確認が終わるまで待つか、ファイルを外してください",
-  file_for_agent: "代理サイトの注文に渡せるのはテキストだけです。その購入者はここでファイルをダウンロードできません",
+  file_not_ready:
+    "この商品のファイルはまだ準備できていません。確認が終わるまで待つか、ファイルを外してください",
+  file_for_agent:
+    "代理サイトの注文に渡せるのはテキストだけです。その購入者はここでファイルをダウンロードできません",
   not_renewable: "延長できません。終了日がないか、取り消されたか、販売が終了しています",
   not_refundable: "{status}の注文は返金できません",
   not_settled: "この注文は精算されていないため、全体の取り消しのみできます",

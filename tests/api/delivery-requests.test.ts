@@ -68,6 +68,9 @@ async function tell(secret: string, body: object, at = now()) {
   });
 }
 
+const byHand = async (orderNo: string) =>
+  deliverByHand({ actor: await anAdmin(), client: aClient(), orderNo }, { item: 1, content: "by hand" });
+
 describe("an option that the seller's server makes", () => {
   beforeEach(() => {
     seller.calls.length = 0;
@@ -164,10 +167,7 @@ describe("an option that the seller's server makes", () => {
     expect(await db().alert.findMany({ where: { kind: "order.delivery_late" } })).toMatchObject([
       { reference: orderNo, count: 1 },
     ]);
-    await deliverByHand(
-      { actor: await anAdmin(), client: aClient(), orderNo },
-      { item: 1, content: "by hand" },
-    );
+    await byHand(orderNo);
     expect(await db().alert.count({ where: { kind: "order.delivery_late", resolvedAt: null } })).toBe(0);
     const { data } = await tell(secret, { request_id: request.publicId, text: "too late" });
     expect(data).toEqual({ accepted: false, status: "ended" });
@@ -281,10 +281,7 @@ describe("an option that the seller's server makes", () => {
     expect((await tell(secret, { request_id, text: "again" })).data.accepted).toBe(false);
     expect(await read()).toEqual({ status: "processing" });
     expect(await countOrderTabs()).toMatchObject({ by_hand: 1 });
-    await deliverByHand(
-      { actor: await anAdmin(), client: aClient(), orderNo: data.order_no },
-      { item: 1, content: "by hand" },
-    );
+    await byHand(data.order_no);
     expect(await read()).toMatchObject({ status: "ready", payload: `${made}\nby hand` });
   });
 

@@ -62,7 +62,10 @@ describe("paying and delivering", () => {
       fulfillmentStatus: "processing",
     });
     const { orderNo } = await getOrder(ordered.orderId);
-    await deliverByHand({ actor: await anAdmin(), client: aClient(), orderNo }, { item: 1, content: "made by hand" });
+    await deliverByHand(
+      { actor: await anAdmin(), client: aClient(), orderNo },
+      { item: 1, content: "made by hand" },
+    );
     expect(await payload(ordered.orderId)).toBe("made by hand");
     expect((await stockOf(manual.sku.id)).counters).toEqual({ available: 0, reserved: 0, sold: 1 });
   });
