@@ -34,7 +34,6 @@ const { listDeliveryRequests, retryDeliveryRequest } = adminDeliveryRequests;
 const { listTasks } = adminTasks;
 
 const staff = staffOfTest("manager");
-
 const seller = sellerServer();
 const { says } = seller;
 
