@@ -14,8 +14,8 @@ import {
   maxOwnFiles,
   requireReadyFiles,
 } from "../../fulfillment/kinds/file/own-files";
-import { uploadsPath } from "../../fulfillment/kinds/file/receive-upload";
 import type { OwnFileBody } from "../../fulfillment/kinds/file/schema";
+import { uploadsPath } from "../../fulfillment/kinds/file/uploads/receive-upload";
 import { completeItemDelivery } from "../deliver/complete-item";
 import { lockOrder } from "../mark-order-paid";
 import { type Command, findOrder, refuseDisputed, refuseHeld } from "./operate-order";

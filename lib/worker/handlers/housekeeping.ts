@@ -1,7 +1,7 @@
 import { sweepPictures } from "../../content/pictures/sweep-pictures";
 import { purgeExpired } from "../../db/purge-expired";
-import { purgeUploads } from "../../fulfillment/kinds/file/purge-uploads";
 import { keepStores } from "../../fulfillment/kinds/file/storage/find-storage";
+import { purgeUploads } from "../../fulfillment/kinds/file/uploads/purge-uploads";
 import { purgeFailedJobs } from "../../jobs/purge-failed-jobs";
 import { whenClockIsRight } from "../guard-clock";
 import type { Handlers } from "../types";

@@ -5,10 +5,10 @@ import { sha256Hex } from "@/lib/core/crypto";
 import { maxParts } from "@/lib/core/multipart";
 import { db } from "@/lib/db/client";
 import { checkVersion } from "@/lib/fulfillment/kinds/file/check-version";
-import { purgeUploads } from "@/lib/fulfillment/kinds/file/purge-uploads";
 import { maxFileBytes, pieceBytesOf } from "@/lib/fulfillment/kinds/file/schema";
 import { findStorage, keepStores } from "@/lib/fulfillment/kinds/file/storage/find-storage";
-import { uploadLocker } from "@/lib/fulfillment/kinds/file/upload-lease";
+import { purgeUploads } from "@/lib/fulfillment/kinds/file/uploads/purge-uploads";
+import { uploadLocker } from "@/lib/fulfillment/kinds/file/uploads/upload-lease";
 import { handlers } from "@/lib/worker/handlers/orders";
 import { refundByHand } from "../../support/builders/orders";
 import {

@@ -7,7 +7,7 @@ import { getConfig } from "@/lib/config/config";
 import { testClock } from "@/lib/core/clock";
 import { db } from "@/lib/db/client";
 import { mailVersion } from "@/lib/fulfillment/kinds/file/mail-version";
-import { purgeUploads } from "@/lib/fulfillment/kinds/file/purge-uploads";
+import { purgeUploads } from "@/lib/fulfillment/kinds/file/uploads/purge-uploads";
 import { handlers } from "@/lib/worker/handlers/orders";
 import { order, orderIdOf } from "../../support/builders/guest-orders";
 import { pay, refundByHand } from "../../support/builders/orders";

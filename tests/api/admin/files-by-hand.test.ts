@@ -21,7 +21,7 @@ import {
 import { agentOfTest, anOrderBody, aPaidBody } from "../../support/fakes/main-site";
 import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
 
-// Who delivers orders need not be somebody who writes the catalogue.
+// A role that delivers orders and may not change the catalogue.
 const support = staffOfTest("support");
 const viewer = staffOfTest("viewer");
 const { main } = agentOfTest();

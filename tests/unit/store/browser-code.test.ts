@@ -68,10 +68,11 @@ describe("the browser's code", () => {
             .map(() => file)
         : [],
     );
-    // No parts of a page: a slug that cannot be proposed is typed, who has no passkey has a password, what cannot be put into
+    // No parts of a page: a file that cannot be sent says so, a slug that cannot be proposed is typed, who has no passkey has a password, what cannot be put into
     // the cart says so, a code that is not drawn yet keeps its place, and a look is read from its file when its checks have come.
     expect(others.sort()).toEqual([
       "app/admin/(panel)/look/_components/look-file.ts",
+      "components/admin/delivery/send-file.ts",
       "components/admin/form/slug-of.ts",
       "components/store/auth/load-passkeys.ts",
       "components/store/cart/cart-link.tsx",

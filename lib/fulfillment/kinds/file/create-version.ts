@@ -7,9 +7,9 @@ import { notFound } from "../../../core/errors";
 import { randomCode } from "../../../core/ids";
 import type { Prisma } from "../../../db/generated/client";
 import { inTransaction, type Tx } from "../../../db/transaction";
-import { openUpload, uploadsPath } from "./receive-upload";
 import type { NewVersionBody, OwnFileBody } from "./schema";
 import { chooseStorage } from "./storage/find-storage";
+import { openUpload, uploadsPath } from "./uploads/receive-upload";
 
 type Version = Pick<NewVersionBody, "version" | "notes" | "name" | "bytes">;
 

@@ -2,8 +2,8 @@ import { requireOption } from "../../../catalogue/require-option";
 import { toldOrNull } from "../../../core/refusals/told";
 import { toTime, toTimeOrNull } from "../../../core/wire";
 import { db } from "../../../db/client";
-import { uploadsPath } from "./receive-upload";
 import type { AdminFile } from "./schema";
+import { uploadsPath } from "./uploads/receive-upload";
 
 /** An option's files with their versions, newest first. @throws AppError `not_found` */
 export async function listFiles(skuId: number): Promise<{ files: AdminFile[] }> {

@@ -7,7 +7,7 @@ import { grantDownloads } from "./file";
 /** Files that one delivery may have. */
 export const maxOwnFiles = 20;
 
-/** Whoever delivers orders brings and takes away files of one order; those of an option are for who writes the catalogue. */
+/** Files of one order belong to the work on orders; those of an option to the catalogue. */
 export const requireFilePermission = (
   actor: AdminActor,
   file: { fulfillmentId: number | null } | null,

@@ -1,4 +1,4 @@
-import { receiveUpload } from "@/lib/fulfillment/kinds/file/receive-upload";
+import { receiveUpload } from "@/lib/fulfillment/kinds/file/uploads/receive-upload";
 import { maxPieceBytes, uploadParams } from "@/lib/fulfillment/kinds/file/schema";
 import { operation, resource } from "@/lib/http/route";
 

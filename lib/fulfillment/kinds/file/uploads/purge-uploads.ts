@@ -1,9 +1,9 @@
-import { recordAudit } from "../../../acts/record-audit";
-import { minutesFromNow } from "../../../core/clock";
-import { db } from "../../../db/client";
-import { inTransaction } from "../../../db/transaction";
-import { enqueue } from "../../../jobs/enqueue";
-import { ownerOf, withOwner } from "./own-files";
+import { recordAudit } from "../../../../acts/record-audit";
+import { minutesFromNow } from "../../../../core/clock";
+import { db } from "../../../../db/client";
+import { inTransaction } from "../../../../db/transaction";
+import { enqueue } from "../../../../jobs/enqueue";
+import { ownerOf, withOwner } from "../own-files";
 
 /** An upload to which nothing was added for so long is not continued any more. */
 const abandonedMinutes = 7 * 24 * 60;

@@ -1,15 +1,15 @@
 import { Server, Upload } from "@tus/server";
-import type { AdminActor } from "../../../acts/actor";
-import { now } from "../../../core/clock";
-import { AppError, notFound } from "../../../core/errors";
-import { refusal } from "../../../core/refusals/refusal";
-import { db } from "../../../db/client";
-import { inTransaction } from "../../../db/transaction";
-import { enqueue } from "../../../jobs/enqueue";
-import { moveVersion } from "./move-version";
-import { requireFilePermission } from "./own-files";
-import { pieceBytesOf } from "./schema";
-import { findStorage, type StoredAt } from "./storage/find-storage";
+import type { AdminActor } from "../../../../acts/actor";
+import { now } from "../../../../core/clock";
+import { AppError, notFound } from "../../../../core/errors";
+import { refusal } from "../../../../core/refusals/refusal";
+import { db } from "../../../../db/client";
+import { inTransaction } from "../../../../db/transaction";
+import { enqueue } from "../../../../jobs/enqueue";
+import { moveVersion } from "../move-version";
+import { requireFilePermission } from "../own-files";
+import { pieceBytesOf } from "../schema";
+import { findStorage, type StoredAt } from "../storage/find-storage";
 import { uploadLocker } from "./upload-lease";
 
 export const uploadsPath = "/api/v1/admin/file-uploads";

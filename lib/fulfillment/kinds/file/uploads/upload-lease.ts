@@ -1,7 +1,7 @@
 import type { Lock, Locker } from "@tus/server";
-import { addSeconds, now } from "../../../core/clock";
-import { newUuid } from "../../../core/ids";
-import { db } from "../../../db/client";
+import { addSeconds, now } from "../../../../core/clock";
+import { newUuid } from "../../../../core/ids";
+import { db } from "../../../../db/client";
 
 /** A process that died holds it no longer than that; one that lives renews it in time. */
 const leaseSeconds = 60;
