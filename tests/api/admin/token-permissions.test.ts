@@ -74,12 +74,15 @@ describe("every operation of the admin, asked with a token", () => {
       "countAttention",
       "countTasks",
       "findAnything",
+      "getUploadProgress",
       "listAlerts",
       "listTasks",
       "markTask",
       "readOwnToken",
+      "removeFileVersion",
       "reopenAlert",
       "resolveAlert",
+      "uploadPiece",
     ]);
     const alert = await db().alert.create({
       data: { kind: "purchase.failed", dedupeKey: "purchase.failed:1", message: "", createdAt: new Date() },

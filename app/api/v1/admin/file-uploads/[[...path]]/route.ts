@@ -1,5 +1,5 @@
-import { receiveUpload } from "@/lib/fulfillment/kinds/file/uploads/receive-upload";
 import { maxPieceBytes, uploadParams } from "@/lib/fulfillment/kinds/file/schema";
+import { receiveUpload } from "@/lib/fulfillment/kinds/file/uploads/receive-upload";
 import { operation, resource } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource(
