@@ -5,6 +5,7 @@ import { Argument, Command, InvalidArgumentError } from "commander";
 import { db, disconnect } from "@/lib/db/client";
 import { buffers } from "./buffers";
 import { deliveries } from "./deliveries";
+import { desk } from "./desk";
 import { files } from "./files";
 import { growth } from "./growth";
 import { importKeys } from "./import-keys";
@@ -40,6 +41,7 @@ const flows: Record<string, Flow> = {
   files,
   living,
   paint,
+  desk,
   secrecy,
   processes,
   import: importKeys,
