@@ -67,7 +67,7 @@ function withRightsOf<T>({ uid, gid }: Owner, act: () => T): T {
 }
 
 /** Text of a small file, by the rights of its owner; empty where it is none. A pipe put there holds nobody up. */
-function readAs(owner: Owner, file: string, isTaken = false): string {
+function readAs(owner: Owner, file: string): string {
   return withRightsOf(owner, () => {
     try {
       const descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -80,16 +80,20 @@ function readAs(owner: Owner, file: string, isTaken = false): string {
       }
     } catch {
       return "";
-    } finally {
-      // A request that stayed, one that nobody can read too, would wake the updater for ever.
-      if (isTaken) rmSync(file, { recursive: true, force: true });
     }
   });
 }
 
-/** Takes the request away; `null`: there was none that can be read. */
-export const takeRequest = (dataDir: string, owner: Owner): UpdateRequest | null =>
-  parse(requestShape, readAs(owner, requestIn(dataDir), true));
+/** Takes the request away. One that stayed would wake the updater for ever. */
+export const dropRequest = (dataDir: string, owner: Owner): void =>
+  withRightsOf(owner, () => rmSync(requestIn(dataDir), { recursive: true, force: true }));
+
+/** What the shop asks for; `null`: nothing, or nothing that can be read, which is taken away. */
+export function findRequest(dataDir: string, owner: Owner): UpdateRequest | null {
+  const request = parse(requestShape, readAs(owner, requestIn(dataDir)));
+  if (!request) dropRequest(dataDir, owner);
+  return request;
+}
 
 const openShape = z.object({ version: z.string(), at: z.iso.datetime() });
 

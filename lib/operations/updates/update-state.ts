@@ -78,11 +78,15 @@ export class UpdateRecord {
     readonly versions: Versions,
     readonly state: UpdateState,
     readonly say: (line: string) => void,
+    /** Called once, when the state is kept for the first time. */
+    private onNoted?: () => void,
   ) {}
 
   async note(change: Partial<UpdateState>): Promise<void> {
     Object.assign(this.state, change);
     await writeWhole(fileOf(this.versions), this.state);
+    this.onNoted?.();
+    this.onNoted = undefined;
   }
 
   begin(step: UpdateStep): Promise<void> {

@@ -10,7 +10,7 @@ import { copyRelease, downloadRelease } from "./fetch-release";
 import { resumeUpdate, runUpdate, type Source } from "./run-update";
 import type { Service } from "./service";
 import { readArchiveName, UpdateError } from "./signed-sums";
-import { takeRequest } from "./update-request";
+import { dropRequest, findRequest } from "./update-request";
 import {
   newState,
   noteUpdater,
@@ -92,14 +92,16 @@ async function requireForeignConfig({ configFile, service: { owner } }: Updater)
       throw new UpdateError(problem("update_config_writable", { file: configFile }));
 }
 
-async function begin(updater: Updater, order: Order): Promise<UpdateState> {
+/** @param onNoted what to do once the state tells of the run */
+async function begin(updater: Updater, order: Order, onNoted?: () => void): Promise<UpdateState> {
   const { versions, service, say } = updater;
   const [from, last] = [await currentOf(versions), await readUpdateState(versions)];
   const former = last?.former ?? null;
   await requireForeignConfig(updater);
   const { to, source } =
     order.act === "rollback" ? planRollback(updater, former) : await planUpdate(updater, from, order);
-  const record = new UpdateRecord(versions, newState(order.act, { from, to, former }, updater.patience), say);
+  const state = newState(order.act, { from, to, former }, updater.patience);
+  const record = new UpdateRecord(versions, state, say, onNoted);
   await runUpdate(record, service, source);
   return record.state;
 }
@@ -141,13 +143,16 @@ export async function serveRequests(updater: Updater): Promise<UpdateState | nul
     await noteUpdater(versions);
     let last = await resume(updater);
     for (;;) {
-      const request = takeRequest(service.dataDir, service.owner);
+      const request = findRequest(service.dataDir, service.owner);
       if (!request) return last;
       const { act, version } = request;
       const order: Order = act === "rollback" ? { act } : { act, version };
-      last = await begin(updater, order).catch((error: unknown) => {
-        if (!(error instanceof UpdateError)) throw error;
-        return refuse(updater, request, error.problem);
+      // Not before the state tells of the run: a page that sees neither takes it for over.
+      const drop = () => dropRequest(service.dataDir, service.owner);
+      last = await begin(updater, order, drop).catch((error: unknown) => {
+        if (error instanceof UpdateError) return refuse(updater, request, error.problem, drop);
+        drop();
+        throw error;
       });
     }
   } finally {
@@ -159,10 +164,11 @@ async function refuse(
   { versions, say }: Updater,
   { act, version }: { act: UpdateState["act"]; version: string | null },
   cause: Problem,
+  onNoted: () => void,
 ): Promise<UpdateState> {
   const [from, last] = [await currentOf(versions), await readUpdateState(versions)];
   const state = newState(act, { from, to: version ?? last?.former ?? from, former: last?.former ?? null });
-  const record = new UpdateRecord(versions, state, say);
+  const record = new UpdateRecord(versions, state, say, onNoted);
   await record.end("failed", cause);
   return record.state;
 }
