@@ -134,7 +134,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   waits_for_settlement: "Este pedido espera la liquidación: libéralo en los pedidos retenidos",
   still_no_stock: "Todavía no hay existencias suficientes para entregar este pedido",
   item_finished: "Este artículo ya está entregado o revocado",
-  file_not_ready: "Un archivo de este artículo aún no está listo: espere a que se revise o quítelo",
+  file_not_ready: "Un archivo de este artículo aún no está listo: espera a que se revise o quítalo",
   file_for_agent:
     "El pedido de un sitio agente solo admite texto: su comprador no podría descargar aquí un archivo",
   not_renewable: "Esto no se puede renovar: no tiene fecha de fin, fue retirado o ya no se vende así",

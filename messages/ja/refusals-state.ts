@@ -132,7 +132,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   file_not_ready:
     "この商品のファイルはまだ準備できていません。確認が終わるまで待つか、ファイルを外してください",
   file_for_agent:
-    "代理サイトの注文に渡せるのはテキストだけです。その購入者はここでファイルをダウンロードできません",
+    "代理店サイトの注文に渡せるのはテキストだけです。その購入者はここからファイルをダウンロードできません",
   not_renewable: "延長できません。終了日がないか、取り消されたか、販売が終了しています",
   not_refundable: "{status}の注文は返金できません",
   not_settled: "この注文は精算されていないため、全体の取り消しのみできます",

@@ -127,7 +127,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   still_no_stock: "库存仍不足以发货",
   item_finished: "该项目已发货或已收回",
   file_not_ready: "该项目还有文件未就绪：请等检查完成，或先移除该文件",
-  file_for_agent: "代理站点的订单只能交付文本：其买家无法在本店下载文件",
+  file_for_agent: "代理站的订单只能交付文本：其买家无法在本店下载文件",
   not_renewable: "无法续期：没有到期时间、已被收回，或已不再这样出售",
   not_refundable: "状态为 {status} 的订单不能退款",
   not_settled: "该订单从未结算，只能整单收回",
