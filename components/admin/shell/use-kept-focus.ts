@@ -1,5 +1,9 @@
 import { useEffect } from "react";
 
+/** Whether the focus is where no reader put it: nowhere, or on the content, which has it when its element is gone. */
+export const isFocusFree = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.id === "content";
+
 /**
  * Gives the focus to the content when what had it is gone, as a button whose act is done: with the focus nowhere, a screen reader
  * begins at the top of the page.

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { useWrite } from "@/components/admin/form/use-write";
+import { isFocusFree } from "@/components/admin/shell/use-kept-focus";
 import { cx } from "@/components/ui/cx";
 import { toast } from "@/components/ui/toast";
 import { SharedIcon } from "../shared-icon";
@@ -34,7 +35,7 @@ export function EditCell({ label, value, path, member, isCount, seen, children }
   useEffect(() => {
     if (isOpen) field.current?.select();
     // Not taken from where a reader has gone meanwhile.
-    else if (isLeaving.current && document.activeElement === document.body) trigger.current?.focus();
+    else if (isLeaving.current && isFocusFree()) trigger.current?.focus();
   }, [isOpen]);
   const { submit, pending, formError, fieldError, clear } = useWrite({ path, method: "PATCH" });
   const error = fieldError(member) ?? formError(member);
