@@ -252,6 +252,8 @@ describeInBrowser("the cart", () => {
     await page.getByLabel("E-mail address").fill("again@example.com");
     await page.getByRole("button", { name: /^Pay \$/ }).click();
     await payAtGateway(buyer);
+    // Before the page's script listens, the link leads to the first product.
+    await page.locator("#keep-here").waitFor();
     await page.getByRole("link", { name: "Buy again" }).click();
     await page.waitForURL("**/cart");
     await expect.poll(() => rowsOf(page).count()).toBe(2);
