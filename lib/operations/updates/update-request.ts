@@ -88,7 +88,7 @@ function readAs(owner: Owner, file: string): string {
 export const dropRequest = (dataDir: string, owner: Owner): void =>
   withRightsOf(owner, () => rmSync(requestIn(dataDir), { recursive: true, force: true }));
 
-/** What the shop asks for; `null`: nothing, or nothing that can be read, which is taken away. */
+/** Request of the shop; `null`: there is none, or none that can be read, which is taken away. */
 export function findRequest(dataDir: string, owner: Owner): UpdateRequest | null {
   const request = parse(requestShape, readAs(owner, requestIn(dataDir)));
   if (!request) dropRequest(dataDir, owner);
