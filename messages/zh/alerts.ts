@@ -13,9 +13,9 @@ const refusals: Record<string, string> = {
 
 export const alerts: AlertTexts = {
   "order.failed": ({ orderNo, title, reason }) =>
-    `订单 ${orderNo} 已付款但未发货：${title}：${reason ?? "原因不明"}`,
+    `订单 ${orderNo} 已付款但未交付：${title}：${reason ?? "原因不明"}`,
   "order.delivery_late": ({ orderNo, title, reason }) =>
-    `您的服务器未按时为订单 ${orderNo} 交付 ${title}${reason ? `（${reason}）` : ""}：请手动发货、再次请求或退款`,
+    `您的服务器未按时为订单 ${orderNo} 交付 ${title}${reason ? `（${reason}）` : ""}：请人工交付、再次请求或退款`,
   "order.problem": ({ orderNo, text }) => `订单 ${orderNo} 的买家反馈问题：${text}`,
   "stock.low": ({ title, sku, left }) => `${title}（${sku}）仅剩 ${left} 件`,
   "stock.out": ({ title, sku }) => `${title}（${sku}）已售罄`,
@@ -51,7 +51,7 @@ export const alerts: AlertTexts = {
   "payment_channel.unusable": ({ channelId }) =>
     `支付渠道 ${channelId} 的设置无法使用，而支付平台正在通知付款：请更正设置`,
   "payment.refused": ({ paymentNo, reason }) =>
-    `关于付款 ${paymentNo} 的通知被拒绝：${refusals[String(reason)] ?? reason}。未因此发货。`,
+    `关于付款 ${paymentNo} 的通知被拒绝：${refusals[String(reason)] ?? reason}。未因此交付。`,
   "callback.disabled": ({ site, isGone }) =>
     `发往 ${site} 的回调已停用：${isGone ? "对方表示地址已不存在（410）" : "已连续失败五天"}。请更正地址后重新发送。`,
   "callback.failed": ({ site, tries, reason }) =>
