@@ -79,7 +79,7 @@ describe("the to-do list", () => {
       href: `/admin/orders/${order.orderNo}`,
       text: expect.stringMatching(/^Waits to be delivered by hand: /),
     });
-    expect((await list("", { "accept-language": "zh" })).tasks[0]?.text).toMatch(/^等待人工发货：/);
+    expect((await list("", { "accept-language": "zh" })).tasks[0]?.text).toMatch(/^等待人工交付：/);
     const done = await staff.call(adminOrders.deliverOrderByHand, "POST", {
       params: { order_no: order.orderNo },
       body: { item: 1, content: "here" },
@@ -151,7 +151,7 @@ describe("an alert", () => {
       headers: { "accept-language": "zh-CN" },
     });
     expect(told.data.alerts.map(({ message }) => message).join()).toMatch(
-      /已付款但未发货.*已售罄|已售罄.*已付款但未发货/s,
+      /已付款但未交付.*已售罄|已售罄.*已付款但未交付/s,
     );
   });
 });

@@ -84,7 +84,7 @@ describe("telling the operator", () => {
     await aManualSale();
     await sendAll();
     expect(await db().mail.findMany()).toMatchObject([
-      { kind: "operator", recipient: "owner@example.com", subject: expect.stringContaining("等待人工发货") },
+      { kind: "operator", recipient: "owner@example.com", subject: expect.stringContaining("等待人工交付") },
     ]);
   });
 
