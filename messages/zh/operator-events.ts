@@ -5,7 +5,7 @@ export const operatorEvents: EventTexts = {
   titles: {
     morning: (what) => `商店早报 ${what}`,
     sale: (what) => `新订单：${what}`,
-    order_by_hand: (what) => `等待人工发货：${what}`,
+    order_by_hand: (what) => `等待人工交付：${what}`,
     order_held: (what) => `等待放行：${what}`,
     payment_late: (what) => `订单结束后到账：${what}`,
     money_request: (what) => `待批准：${what}`,
