@@ -13,9 +13,9 @@ export const operatorEvents: EventTexts = {
   names: {
     morning: "每日早报",
     sale: "新订单",
-    order_by_hand: "待人工发货的订单",
+    order_by_hand: "待人工交付的订单",
     order_held: "待放行的订单",
-    order_failed: "发货失败",
+    order_failed: "交付失败",
     order_problem: "买家反馈的问题",
     stock_low: "库存不足",
     stock_out: "售罄",

@@ -141,7 +141,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   used_by_level: "已被另一个会员等级使用",
   only_for_selection: "仅用于选择题",
   only_for_text_product: "仅用于文本商品",
-  only_for_manual_product: "仅用于人工发货的商品",
+  only_for_manual_product: "仅用于人工交付的商品",
   tier_twice: "{quantity} 出现了两次",
   tier_not_cheaper: "数量越多价格必须越低",
   tier_needs_one_price: "需要所有启用的规格价格相同",
