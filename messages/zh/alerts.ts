@@ -113,7 +113,7 @@ export const alerts: AlertTexts = {
   "stock.held_back": ({ count, first, last, since }) =>
     `有 ${count} 个卡密（${first} 至 ${last}）可能在 ${since} 至今已售出，但此数据库没有记录：已作废。请将没有买家的重新上架`,
   "payment.unknown_trade": ({ channel, tradeNo, paymentNo, money, begunAt }) =>
-    `${channel} 有一笔本店没有记录的已付款交易：${tradeNo}（支付单 ${paymentNo}），金额 ${money}，创建于 ${begunAt}。其订单在恢复备份时丢失：请在网关后台找到买家，人工发货或退款`,
+    `${channel} 有一笔本店没有记录的已付款交易：${tradeNo}（支付单 ${paymentNo}），金额 ${money}，创建于 ${begunAt}。其订单在恢复备份时丢失：请在网关后台找到买家，人工交付或退款`,
   "system.no_worker": ({ due }) =>
     `没有任务进程在运行：${due} 个任务在等待，邮件和回调都不会发出。请以 worker: inline 启动商店，或启动任务进程`,
   "system.queue_late": ({ due, minutes }) =>
