@@ -41,6 +41,21 @@ export const insertGrant = (
     .onConflict((row) => row.column("fulfillment_id").doNothing())
     .execute();
 
+/** Locks the order of a delivery, as handing it over does: its files stay as they were seen. */
+export const lockOrderOf = (tx: SqlReader, fulfillmentId: number) =>
+  tx.sql
+    .selectFrom("orders")
+    .select("orders.id")
+    .where("orders.id", "=", (row) =>
+      row
+        .selectFrom("order_items as item")
+        .innerJoin("fulfillments as fulfillment", "fulfillment.order_item_id", "item.id")
+        .select("item.order_id")
+        .where("fulfillment.id", "=", fulfillmentId),
+    )
+    .forUpdate()
+    .execute();
+
 /** A right to download: to the files of its option, and to those that a person made for its delivery. */
 interface Right {
   skuId: number;

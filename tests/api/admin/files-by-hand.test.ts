@@ -20,6 +20,7 @@ import {
 } from "../../support/builders/sold-files";
 import { agentOfTest, anOrderBody, aPaidBody } from "../../support/fakes/main-site";
 import { expectStaffOnly, staffOfTest } from "../../support/harness/admin-suite";
+import { rounds } from "../../support/harness/tier";
 
 // A role that delivers orders and may not change the catalogue.
 const support = staffOfTest("support");
@@ -145,6 +146,20 @@ describe("a file that a person made for one order", () => {
     const { tokens } = await goodsOf(bought);
     await refundByHand(bought.orderNo);
     expect(ruleOf(await fetchFile(tokens[0] ?? ""))).toEqual({ status: 403, rule: "download_ended" });
+  });
+
+  it("is delivered or taken away when both happen at once, and never half [C208]", async () => {
+    for (let round = 0; round < rounds * 2; round++) {
+      const bought = await boughtByHand();
+      const id = await addFile(bought, content("portrait"));
+      const remove = { params: { version_id: String(id) } };
+      const [delivered, removed] = await Promise.all([
+        deliver(bought),
+        support.call(adminFileVersions.removeFileVersion, "DELETE", remove),
+      ]);
+      expect([[200, 409].join(), [400, 200].join()]).toContain([delivered.status, removed.status].join());
+      expect((await goodsOf(bought)).files.length).toBe(delivered.status === 200 ? 1 : 0);
+    }
   });
 
   it("is refused for an order of an agent site, which passes on text [C208]", async () => {

@@ -3,6 +3,7 @@ import { recordAudit } from "../../../acts/record-audit";
 import { AppError, notFound } from "../../../core/errors";
 import { inTransaction } from "../../../db/transaction";
 import { enqueue } from "../../../jobs/enqueue";
+import { lockOrderOf } from "../../sql/downloads";
 import { retireVersion } from "./move-version";
 import { ownerOf, requireFilePermission, withOwner } from "./own-files";
 
@@ -13,15 +14,17 @@ export async function removeVersion(
   versionId: number,
 ): Promise<{ id: number }> {
   return inTransaction(async (tx) => {
-    const version = await tx.fileVersion.findUnique({
-      where: { id: versionId },
-      include: { file: withOwner },
-    });
-    requireFilePermission(actor, version?.file ?? null);
+    const read = () => tx.fileVersion.findUnique({ where: { id: versionId }, include: { file: withOwner } });
+    const found = await read();
+    requireFilePermission(actor, found?.file ?? null);
+    const fulfillmentId = found?.file.fulfillmentId ?? null;
+    if (fulfillmentId !== null) {
+      await lockOrderOf(tx, fulfillmentId);
+      if ((await tx.downloadGrant.count({ where: { fulfillmentId } })) > 0)
+        throw new AppError("state_conflict", "item_finished");
+    }
+    const version = fulfillmentId === null ? found : await read();
     if (!version || version.removedAt) throw notFound("file");
-    const { fulfillmentId } = version.file;
-    if (fulfillmentId !== null && (await tx.downloadGrant.count({ where: { fulfillmentId } })) > 0)
-      throw new AppError("state_conflict", "item_finished");
     // Downloads of it are evidence, and name its row.
     if (!(await retireVersion(tx, versionId))) await tx.fileVersion.delete({ where: { id: versionId } });
     await tx.skuFile.deleteMany({ where: { id: version.fileId, versions: { none: {} } } });
