@@ -44,13 +44,18 @@ const conformance = (...args: string[]) => runConformance("--nonce-wait", "0", .
 
 /** A server beside the command for as long as `work` takes. */
 async function beside<T>(handle: RequestListener, work: (url: string) => Promise<T>): Promise<T> {
-  const server = createServer(handle);
+  const underWay: unknown[] = [];
+  const server = createServer((request, response) => {
+    underWay.push(handle(request, response));
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
     return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   } finally {
     server.closeAllConnections();
     server.close();
+    // A request that the judge gave up goes on, and needs the rows of its test.
+    await Promise.allSettled(underWay);
   }
 }
 
