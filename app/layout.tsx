@@ -9,7 +9,8 @@ import { paperOf } from "@/lib/settings/look/look-css";
 import { directionOf, isTheme, languageTag, themeCookie } from "@/messages/locales";
 import "./globals.css";
 import { findSettings } from "./find-settings";
-import { AskAgain, PartMissing } from "./lost-parts";
+import { FirstScript, PartMissing } from "./lost-parts";
+import { PageListens } from "./page-listens";
 
 // Font of the first paint: Latin, the weights in use, 19 kB (docs/decisions/speed/0702). Everything else of the family comes
 // only when a page shows one of its characters.
@@ -83,13 +84,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={`${sans.variable} ${rest.variable} ${mono.variable}`}
     >
       <head>
-        <AskAgain />
+        <FirstScript />
       </head>
       <body>
         <Mark text="email_off" />
         <CommonMessages>{children}</CommonMessages>
         <Mark text="/email_off" />
         <PartMissing />
+        <PageListens />
       </body>
     </html>
   );

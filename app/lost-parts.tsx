@@ -1,5 +1,6 @@
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
+import { keepPresses } from "./early-presses";
 
 const noteId = "part-missing";
 
@@ -28,10 +29,15 @@ addEventListener("click",function(event){if(event.target.closest("#${noteId} but
 var missing=0;
 function show(more){missing+=more;var note=document.getElementById("${noteId}");if(note)note.hidden=missing<1}`;
 
-/** The head's first script. */
-export async function AskAgain() {
+/** The head's first script: what has to be there before any other arrives. */
+export async function FirstScript() {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
-  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `(function(){${askAgain}})()` }} />;
+  return (
+    <script
+      nonce={nonce}
+      dangerouslySetInnerHTML={{ __html: `(function(){${askAgain}\n${keepPresses}})()` }}
+    />
+  );
 }
 
 /** Says that a part of the page is on its way for the second time. Its button is heard by the script above. */
@@ -47,7 +53,7 @@ export async function PartMissing() {
       className="fixed inset-x-0 bottom-0 z-50 border-warn border-t bg-warn-soft px-4 py-3 text-center text-sm text-warn print:hidden"
     >
       {t("error.partMissing")}{" "}
-      <button type="button" className="font-medium underline underline-offset-2">
+      <button type="button" data-heard className="font-medium underline underline-offset-2">
         {t("error.loadPage")}
       </button>
     </p>

@@ -112,6 +112,26 @@ describeInBrowser("a purchase on a bad line", () => {
     await guest.leave();
   });
 
+  it("does what was pressed before the scripts came, once [C209]", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    let letIn = () => {};
+    const gate = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    await page.route(/\.js(\?|$)/, (route) => gate.then(() => route.continue()));
+    await page.goto(`${shop.url}/products/prism-pack`, { waitUntil: "commit" });
+    const more = page.getByRole("button", { name: "More", exact: true });
+    await more.click();
+    await more.click();
+    expect(await page.getByLabel("Quantity").first().inputValue()).toBe("1");
+    letIn();
+    await expect.poll(() => page.getByLabel("Quantity").first().inputValue()).toBe("2");
+    await more.click();
+    await expect.poll(() => page.getByLabel("Quantity").first().inputValue()).toBe("3");
+    await guest.leave();
+  });
+
   it("says at the button that there is no network, at each step, and goes on where it stood [C90]", async () => {
     const guest = await aVisitor(browser, phone);
     const { page } = guest;

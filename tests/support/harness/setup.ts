@@ -1,11 +1,13 @@
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, inject } from "vitest";
 import { testClock } from "@/lib/core/clock";
+import { setShopCurrency } from "@/lib/core/money";
 import { setLogLevel } from "@/lib/core/process/log";
 import { disconnect } from "@/lib/db/client";
 import { forgetLeases } from "@/lib/db/leases";
 import { forgetAnswers } from "@/lib/http/answer/answer-cache";
 import { writeFirstViews } from "@/lib/orders/first-views";
+import { defaultSettings } from "@/lib/settings/defaults";
 import { forgetSettings } from "@/lib/settings/queries";
 import "./seed";
 import { closeDatabase, createDatabase, emptyDatabase } from "./database";
@@ -22,6 +24,7 @@ beforeEach(async () => {
   testClock.reset();
   await emptyDatabase(url);
   forgetSettings();
+  setShopCurrency(defaultSettings.currency);
   forgetAnswers();
   forgetLeases();
 });
