@@ -71,6 +71,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "e2e",
+          isolate,
           // Tabs at a time in a file of concurrent tests: more of them take the processors from the file beside it.
           maxConcurrency: 2,
           include: ["tests/e2e/**/*.test.ts"],

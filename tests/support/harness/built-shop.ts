@@ -23,6 +23,8 @@ const root = path.resolve(import.meta.dirname, "../../..");
 /** An unpacked archive whose shop is tried in place of the clone's: `KEYSHELF_TEST_RELEASE=/path/keyshelf-1.2.3-linux-x64`. */
 const unpacked = process.env.KEYSHELF_TEST_RELEASE;
 const program = unpacked ? [path.join(unpacked, "app/bin/keyshelf.mjs"), "start"] : ["scripts/start.mjs"];
+/** The same without a look at what is missing, which the shop that was opened first has had. */
+const onceMade = unpacked ? program : ["tests/support/harness/open-built.mjs"];
 /** Without a finished build the start makes one. */
 const startMs = 280_000;
 
@@ -46,6 +48,7 @@ async function open(
   { databaseUrl, dataDir }: Place,
   further: Record<string, string>,
   variables: Record<string, string>,
+  entry = onceMade,
 ): Promise<BuiltShop> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "keyshelf-e2e-"));
   const port = Number(further["server.port"] ?? (await freePort()));
@@ -60,7 +63,7 @@ async function open(
   };
   const config = path.join(folder, "config.yaml");
   writeFileSync(config, "");
-  const child = spawn(process.execPath, [...program, "--config", config], {
+  const child = spawn(process.execPath, [...entry, "--config", config], {
     cwd: unpacked ? folder : root,
     env: {
       ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !foreign.test(key))),
@@ -119,7 +122,7 @@ const openOnce = (run: TestRun): Promise<string> =>
     const finished = path.join(run.filesDir, opened);
     if (existsSync(finished)) return finished;
     const dataDir = path.join(run.filesDir, "opening");
-    const shop = await open({ databaseUrl: await createDatabase(run, opened), dataDir }, {}, {});
+    const shop = await open({ databaseUrl: await createDatabase(run, opened), dataDir }, {}, {}, program);
     await shop.stop();
     renameSync(dataDir, finished);
     return finished;
@@ -138,5 +141,5 @@ export async function startBuiltShop(
   const dataDir = path.join(mkdtempSync(path.join(run.filesDir, `${name}-`)), "data");
   if (!isNew) cpSync(await openOnce(run), dataDir, { recursive: true });
   const databaseUrl = await createDatabase(run, `e2e_${name}`, isNew ? undefined : opened);
-  return open({ databaseUrl, dataDir }, further, variables);
+  return open({ databaseUrl, dataDir }, further, variables, isNew ? program : onceMade);
 }

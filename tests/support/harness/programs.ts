@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { inject } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -14,6 +14,19 @@ type Program =
   | "import-writer"
   | "reseal-writer"
   | "statement-recorder";
+
+/** Packages of hundreds of small files: reading them one by one is a sixth of what a program takes to start. */
+const inlined = ["jose", "kysely", "nodemailer", "semver", "undici", "yaml", "zod"];
+const keptApart: Plugin = {
+  name: "packages",
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ kind, path: name }) => {
+      const isOurs =
+        kind === "entry-point" || name.startsWith("@/") || inlined.includes(name.split("/")[0] ?? "");
+      return isOurs ? undefined : { path: name, external: true };
+    });
+  },
+};
 
 /** Bundles them once for a run, as `npm start` does with the shop: from its sources each would take seconds to start. */
 export async function bundlePrograms(name: string): Promise<string> {
@@ -29,7 +42,11 @@ export async function bundlePrograms(name: string): Promise<string> {
     platform: "node",
     format: "esm",
     target: "node20",
-    packages: "external",
+    plugins: [keptApart],
+    // Some of the packages call it.
+    banner: {
+      js: 'import { createRequire as toRequire } from "node:module"; const require = toRequire(import.meta.url);',
+    },
     sourcemap: "linked",
     logLevel: "warning",
   });
