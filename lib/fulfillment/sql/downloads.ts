@@ -2,12 +2,16 @@ import { sql } from "kysely";
 import { now } from "../../core/clock";
 import type { SqlReader } from "../../db/kysely";
 
-export async function hasReadyVersion(reader: SqlReader, skuId: number): Promise<boolean> {
+/** Whether there is anything to download: of the option, or made for this delivery. */
+export async function hasReadyVersion(
+  reader: SqlReader,
+  { skuId, fulfillmentId }: { skuId: number; fulfillmentId: number },
+): Promise<boolean> {
   const row = await reader.sql
     .selectFrom("sku_files as file")
     .innerJoin("file_versions as version", "version.file_id", "file.id")
     .select("version.id")
-    .where("file.sku_id", "=", skuId)
+    .where((row) => row.or([row("file.sku_id", "=", skuId), row("file.fulfillment_id", "=", fulfillmentId)]))
     .where("version.status", "=", sql.lit("ready"))
     .limit(1)
     .executeTakeFirst();

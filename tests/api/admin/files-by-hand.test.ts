@@ -121,6 +121,17 @@ describe("a file that a person made for one order", () => {
     expect((await goodsOf(bought)).files.map(({ title }) => title)).toEqual(["The book", "Your portrait"]);
   });
 
+  it("stands in for the file that an option promised and has not [C208]", async () => {
+    const { sku } = await aProduct({ kind: "none" });
+    await db().sku.update({ where: { id: sku.id }, data: { fulfillers: ["file"] } });
+    const bought = await buy(sku);
+    const refused = await deliver(bought, { content: text });
+    expect([refused.status, refused.headers.get("x-error-rule")]).toEqual([409, "part_missing"]);
+    await addFile(bought, content("portrait"));
+    expect((await deliver(bought)).status).toBe(200);
+    expect((await goodsOf(bought)).files.map(({ title }) => title)).toEqual(["Your portrait"]);
+  });
+
   it("is waited for, and nothing is delivered without words or a file [C208]", async () => {
     const bought = await boughtByHand();
     expect(await deliver(bought)).toMatchObject({

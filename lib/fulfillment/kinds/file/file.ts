@@ -44,7 +44,8 @@ export const file: AddedFulfiller = {
     { key: "days", kind: "number", required: true, initial: 30, min: 1, max: 3650 },
   ],
   async deliver(tx, { skuId, quantity, fulfillmentId }) {
-    if (!(await hasReadyVersion(tx, skuId))) return { failure: problem("option_without_file") };
+    if (!(await hasReadyVersion(tx, { skuId, fulfillmentId })))
+      return { failure: problem("option_without_file") };
     await grantDownloads(tx, { skuId, quantity, fulfillmentId, isOwnOnly: false });
     return { content: null };
   },
