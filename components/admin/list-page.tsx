@@ -15,6 +15,7 @@ import { CsvLink } from "./table/csv-link";
 import { DataTable } from "./table/data-table";
 import { FilterBar } from "./table/filter-bar";
 import { LiveRows } from "./table/live-rows";
+import { type Peeked, peekedOf, peekHrefOf } from "./table/peeked";
 import { SavedViews } from "./table/saved-views";
 import { BulkBar, SelectionScope } from "./table/selection";
 
@@ -34,6 +35,8 @@ type ListPageProps<R, P extends ListPageText> = Pick<
   TableProps<R>,
   "rows" | "rowKey" | "rowTone" | "selectable"
 > & {
+  /** Draws a row beside the list. */
+  peek?: (row: Peeked & { key: string }) => ReactNode;
   page: { path: string; text: P; icon: LucideIcon };
   columns: ListColumns<P, R>;
   /** The address, where the list has filters or pages. */
@@ -77,6 +80,8 @@ export async function ListPage<R, const P extends ListPageText>(props: ListPageP
     own && choices.length > 0 && props.rows.length > 0 ? (
       <ColumnChooser path={page.path} choices={choices} />
     ) : null;
+  const peeked =
+    props.peek && list && data ? peekedOf(list, data, props.rows.map(props.rowKey).map(String)) : null;
   const content = (
     <>
       <PageHead
@@ -120,7 +125,9 @@ export async function ListPage<R, const P extends ListPageText>(props: ListPageP
         {...(list ? { isFiltered: list.isFiltered } : {})}
         {...(list && sort ? { sort: { value: sort, href: (next) => list.href({ sort: next }) } } : {})}
         {...(list && data ? { page: list.pages(data) } : {})}
+        {...(props.peek && list && data ? { peekHref: peekHrefOf(list, data) } : {})}
       />
+      {peeked && props.peek ? props.peek(peeked) : null}
       {props.bulk ? <BulkBar>{props.bulk}</BulkBar> : null}
     </>
   );

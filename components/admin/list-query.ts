@@ -36,11 +36,14 @@ export interface ListQuery<Q> {
   pages: (found: FoundPage) => ListPages;
   /** Everything that the address says, for a page that leads back here. */
   whole: string;
-  /** The same without the page, for a saved view. */
+  /** The same without the page and the peek, for a saved view. */
   view: string;
+  /** Row that is shown beside the list. */
+  peek?: string | undefined;
 }
 
-const notFilters = new Set(["page", "per_page", "sort"]);
+const notFilters = new Set(["page", "per_page", "sort", "peek"]);
+const notOfView = new Set(["page", "peek"]);
 
 /** A shared or mistyped address still shows a list: what cannot be read falls back to its default. */
 export async function readListQuery<S extends z.ZodType>(
@@ -63,6 +66,7 @@ export async function readListQuery<S extends z.ZodType>(
   const href = (changes: Record<string, string | number | null>) => {
     const parameters = new URLSearchParams(given);
     if (!("page" in changes)) parameters.delete("page");
+    if (!("peek" in changes)) parameters.delete("peek");
     for (const [name, value] of Object.entries(changes)) {
       if (value === null || value === "") parameters.delete(name);
       else parameters.set(name, String(value));
@@ -84,7 +88,8 @@ export async function readListQuery<S extends z.ZodType>(
       isCapped: is_total_capped,
       href: (page) => href({ page }),
     }),
-    whole: new URLSearchParams(given).toString(),
-    view: new URLSearchParams(Object.entries(given).filter(([name]) => name !== "page")).toString(),
+    whole: new URLSearchParams(Object.entries(given).filter(([name]) => name !== "peek")).toString(),
+    view: new URLSearchParams(Object.entries(given).filter(([name]) => !notOfView.has(name))).toString(),
+    peek: given.peek,
   };
 }

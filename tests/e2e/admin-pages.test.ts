@@ -120,6 +120,23 @@ describeInBrowser("the pages of the admin", () => {
     expect(clerk.problems).toEqual([]);
   });
 
+  it("show an order beside its list, by key, and the ones around it", async () => {
+    const list = "/admin/orders?buyer=guest&sort=oldest";
+    await go(list);
+    const links = page.locator('main tbody td a[href*="/admin/orders/"]');
+    await links.nth(1).waitFor();
+    const [first = "", second = ""] = (await links.allTextContents()).map((text) => text.trim());
+    await page.keyboard.press("j");
+    await page.keyboard.press("p");
+    await page.getByRole("dialog", { name: first }).getByRole("heading", { name: "Items" }).waitFor();
+    await page.getByRole("dialog").getByRole("link", { name: "Next", exact: true }).click();
+    await page.getByRole("dialog", { name: second }).getByRole("link", { name: "Open the page" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.waitForURL(`**${list}`);
+    await expect.poll(() => links.first().evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(clerk.problems).toEqual([]);
+  });
+
   it("show the orders of a product that is searched by its title", async () => {
     await go("/admin/orders?buyer=guest");
     await page.getByRole("button", { name: "Any product", exact: true }).click();
@@ -146,7 +163,7 @@ describeInBrowser("the pages of the admin", () => {
     await oldest.clock.runFor(10_000);
     await oldest.getByRole("button", { name: "1 new row" }).click();
     await oldest.waitForURL("**/admin/orders");
-    await oldest.locator("main tbody tr").first().getByRole("link", { name: orderNo }).waitFor();
+    await oldest.locator("main tbody tr").first().getByRole("link", { name: orderNo, exact: true }).waitFor();
     await expect.poll(() => oldest.getByRole("button", { name: /new row/ }).count()).toBe(0);
     expect(reader.problems).toEqual([]);
     await reader.leave();

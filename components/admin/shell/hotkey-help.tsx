@@ -20,6 +20,7 @@ export function HotkeyHelp({ permissions, titles, open, onOpenChange }: HotkeyHe
     { keys: ["Ctrl", "K"], label: t("palette") },
     { keys: ["j", "k"], label: t("rows") },
     { keys: ["x"], label: t("tick") },
+    { keys: ["p"], label: t("peek") },
     { keys: ["Enter"], label: t("openRow") },
     ...pages.map((item) => ({ keys: ["g", item.hotkey ?? ""], label: titles[item.key] })),
     { keys: ["?"], label: t("help") },

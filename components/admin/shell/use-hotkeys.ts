@@ -4,12 +4,12 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { mayLeave } from "@/components/admin/form/use-unsaved";
 import { allowedNavigation } from "./nav";
-import { tickRow, walkRows } from "./walk-rows";
+import { peekRow, tickRow, walkRows } from "./walk-rows";
 
 const typing =
   "input, textarea, select, [contenteditable], [role='dialog'], [role='alertdialog'], [role='menu']";
 
-/** `/` and Ctrl-K search, `g` and a letter go, `j`, `k` and `x` walk and tick the rows of a list, `?` tells. Never while somebody types or a dialog is open. */
+/** `/` and Ctrl-K search, `g` and a letter go, `j`, `k`, `x` and `p` walk, tick and look into the rows of a list, `?` tells. Never while somebody types or a dialog is open. */
 export function useHotkeys(permissions: readonly string[], act: { search: () => void; help: () => void }) {
   const router = useRouter();
   const latest = useRef(act);
@@ -53,6 +53,8 @@ export function useHotkeys(permissions: readonly string[], act: { search: () => 
         if (walkRows(event.key === "j" ? 1 : -1)) event.preventDefault();
       } else if (event.key === "x") {
         if (tickRow()) event.preventDefault();
+      } else if (event.key === "p") {
+        if (peekRow()) event.preventDefault();
       } else if (event.key === "?") {
         event.preventDefault();
         latest.current.help();

@@ -25,3 +25,10 @@ export function tickRow(page: Document = document): boolean {
   box?.click();
   return box != null;
 }
+
+/** Looks into the row that has the focus, beside the list. */
+export function peekRow(page: Document = document): boolean {
+  const link = page.activeElement?.closest("[data-rows] > *")?.querySelector<HTMLElement>("[data-peek]");
+  link?.click();
+  return link != null;
+}

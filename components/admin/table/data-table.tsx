@@ -42,6 +42,8 @@ interface DataTableProps<R> {
   selectBy?: (row: R) => string | number;
   sort?: { value: string; href: (sort: string | null) => string };
   page?: ListPages;
+  /** Address of the list with a look into any of its rows. */
+  peekHref?: string;
   /** A row that wants attention. */
   rowTone?: (row: R) => "danger" | "warn" | undefined;
 }
@@ -140,6 +142,7 @@ export async function DataTable<R>(props: DataTableProps<R>) {
           <Rows
             columns={columns.map(placeOf)}
             tickLabel={t("selectRow")}
+            peek={props.peekHref ? { href: props.peekHref, label: t("peek") } : undefined}
             rows={rows.map((row) => {
               const tone = rowTone?.(row);
               return {

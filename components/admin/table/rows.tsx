@@ -1,7 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { SharedIcon } from "@/components/admin/shared-icon";
 import { cx } from "@/components/ui/cx";
+import { Link } from "@/components/ui/link";
+import { anyRow } from "./peeked";
 import { type Id, SelectBox } from "./selection";
 
 export type RowColumn = { key: string; className?: string; label?: string };
@@ -14,13 +17,19 @@ export type Row = {
   cells: readonly ReactNode[];
 };
 
-type RowsProps = { columns: readonly RowColumn[]; rows: readonly Row[]; tickLabel: string };
+type RowsProps = {
+  columns: readonly RowColumn[];
+  rows: readonly Row[];
+  tickLabel: string;
+  /** Shows a row beside the list: the address for any row, and what the link says before the row's name. */
+  peek?: { href: string; label: string } | undefined;
+};
 
 /**
  * Rows of a table. They are drawn here, and not by the server, so that the data of the page carry what stands in the cells, and
  * not the same cells again in every row.
  */
-export function Rows({ columns, rows, tickLabel }: RowsProps) {
+export function Rows({ columns, rows, tickLabel, peek }: RowsProps) {
   return (
     <tbody data-rows>
       {rows.map(({ key, tone, tick, cells }) => (
@@ -33,6 +42,17 @@ export function Rows({ columns, rows, tickLabel }: RowsProps) {
           {columns.map((column, index) => (
             <td key={column.key} data-label={column.label} className={column.className}>
               {cells[index]}
+              {peek && index === 0 ? (
+                <Link
+                  href={peek.href.replace(`peek=${anyRow}`, `peek=${key}`)}
+                  scroll={false}
+                  data-peek
+                  aria-label={`${peek.label} ${key}`}
+                  className="row-peek"
+                >
+                  <SharedIcon name="Eye" />
+                </Link>
+              ) : null}
             </td>
           ))}
         </tr>

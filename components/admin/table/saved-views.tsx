@@ -1,6 +1,6 @@
 "use client";
 
-import { BookmarkPlus, X } from "lucide-react";
+import { BookmarkPlus, Users, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ActButton } from "@/components/admin/form/act-button";
 import { FormDialog } from "@/components/admin/form/form-dialog";
@@ -17,10 +17,12 @@ type SavedViewsProps = {
   query: string;
 };
 
-/** A person's own views of a list: filters and order under a name, one press away. */
+/** Views of a list, a person's own and the shared ones: filters and order under a name, one press away. */
 export function SavedViews({ path, views, query }: SavedViewsProps) {
   const t = useTranslations("admin.views");
   const current = views.find((view) => view.query === query);
+  const whose = (view: SavedView) =>
+    view.shared_by === null ? t("shared") : t("sharedBy", { name: view.shared_by });
   if (views.length === 0 && query === "") return null;
   return (
     <nav aria-label={t("title")} className="mb-3 flex flex-wrap items-center gap-1.5 text-sm">
@@ -35,11 +37,21 @@ export function SavedViews({ path, views, query }: SavedViewsProps) {
           <Link
             href={`${path}?${view.query}`}
             aria-current={view === current ? "page" : undefined}
-            className={cx("rounded-full px-3 py-1.5 hover:text-ink", view === current && "pr-1")}
+            title={view.is_shared ? whose(view) : undefined}
+            className={cx(
+              "inline-flex items-center gap-1.5 rounded-full px-3 py-1.5 hover:text-ink",
+              view === current && view.can_delete && "pr-1",
+            )}
           >
             {view.name}
+            {view.is_shared ? (
+              <>
+                <Users aria-hidden className="size-3.5" />
+                <span className="sr-only">{whose(view)}</span>
+              </>
+            ) : null}
           </Link>
-          {view === current ? (
+          {view === current && view.can_delete ? (
             <ActButton
               variant="ghost"
               size="icon-sm"
@@ -48,7 +60,15 @@ export function SavedViews({ path, views, query }: SavedViewsProps) {
                 path: `/admin/session/views/${view.id}`,
                 method: "DELETE",
                 success: t("deleted"),
-                undo: { path: "/admin/session/views", body: { path, name: view.name, query: view.query } },
+                // Somebody else's would come back as one's own.
+                ...(view.shared_by === null
+                  ? {
+                      undo: {
+                        path: "/admin/session/views",
+                        body: { path, name: view.name, query: view.query, is_shared: view.is_shared },
+                      },
+                    }
+                  : {}),
               }}
             >
               <X aria-hidden />
@@ -67,7 +87,10 @@ export function SavedViews({ path, views, query }: SavedViewsProps) {
           title={t("save")}
           description={t("saveText")}
           columns={1}
-          fields={[{ kind: "text", name: "name", label: t("name"), required: true }]}
+          fields={[
+            { kind: "text", name: "name", label: t("name"), required: true },
+            { kind: "switch", name: "is_shared", label: t("share"), hint: t("shareHint"), value: false },
+          ]}
           fixed={{ path, query }}
           write={{ path: "/admin/session/views", success: t("saved") }}
           submitLabel={t("saveNow")}

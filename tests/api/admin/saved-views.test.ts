@@ -7,6 +7,7 @@ import { expectRefusal } from "../../support/harness/public-suite";
 
 const ada = staffOfTest("viewer");
 const ben = staffOfTest("owner");
+const cleo = staffOfTest("support");
 const path = "/admin/orders";
 const save = (who: typeof ada, body: Record<string, unknown> = {}) =>
   who.call<{ id: number }>(adminSession.saveView, "POST", {
@@ -44,6 +45,29 @@ describe("/api/v1/admin/session/views", () => {
     // The same name again replaces it.
     await save(ada, { query: "tab=held" });
     expect((await list(ada)).map(({ query }) => query)).toEqual(["sort=amount_desc", "tab=held"]);
+  });
+
+  it("shows a shared one to the colleagues, who is told whose it is, and owners may take it away", async () => {
+    const { data } = await save(ada, { name: "Shared", query: "tab=failed", is_shared: true });
+    await save(ada, { name: "Mine alone" });
+    await save(ben, { name: "Own of Ben" });
+    const seen = await list(ben);
+    expect(
+      seen.map(({ name, is_shared, shared_by, can_delete }) => [
+        name,
+        is_shared,
+        shared_by !== null,
+        can_delete,
+      ]),
+    ).toEqual([
+      ["Own of Ben", false, false, true],
+      ["Shared", true, true, true],
+    ]);
+    expect(await list(cleo)).toMatchObject([{ id: data.id, can_delete: false }]);
+    const at = { params: { id: String(data.id) } };
+    expect((await cleo.call(adminSession.deleteView, "DELETE", at)).status).toBe(404);
+    expect((await ben.call(adminSession.deleteView, "DELETE", at)).status).toBe(200);
+    expect((await list(ada)).map(({ name }) => name)).toEqual(["Mine alone"]);
   });
 
   it("deletes only one's own", async () => {

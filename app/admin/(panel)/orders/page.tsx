@@ -18,6 +18,7 @@ import { type AdminOrderList, adminOrdersQuery, orderTabs } from "@/lib/orders/s
 import { ordersFor } from "@/lib/orders/staff/without-suppliers";
 import { buyerKinds, fulfillmentStatuses, orderStatuses } from "@/lib/orders/state";
 import { listAdminChannels } from "@/lib/payments/admin-queries";
+import { OrderPeek } from "./_components/order-peek";
 
 type Row = AdminOrderList["orders"][number];
 
@@ -41,14 +42,13 @@ export default page.list(adminOrdersQuery, async ({ actor, list, frame, t, may }
     getTranslations("admin.status"),
   ]);
 
+  const pageOf = (orderNo: string) =>
+    `/admin/orders/${orderNo}${list.whole ? `?list=${encodeURIComponent(list.whole)}` : ""}`;
   const columns: ListColumns<typeof page.text, Row> = [
     {
       key: "order",
       cell: (row) => (
-        <Link
-          href={`/admin/orders/${row.order_no}${list.whole ? `?list=${encodeURIComponent(list.whole)}` : ""}`}
-          className="row-no"
-        >
+        <Link href={pageOf(row.order_no)} className="row-no">
           {row.order_no}
         </Link>
       ),
@@ -155,6 +155,9 @@ export default page.list(adminOrdersQuery, async ({ actor, list, frame, t, may }
           </>
         ) : null
       }
+      peek={({ key, ...peeked }) => (
+        <OrderPeek actor={actor} orderNo={key} href={pageOf(key)} peeked={peeked} />
+      )}
       rowTone={(row) => (row.fulfillment_status === "failed" ? "danger" : undefined)}
       filters={{
         search: { placeholder: t("search") },

@@ -186,13 +186,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
   deleteView: operation("DELETE /views/[id]", {
     params: idParams,
     response: savedId,
-    summary: "Delete one of the own saved views",
+    summary: "Delete a saved view: an own one, or with `staff:write` one that a colleague shared",
     handle: ({ actor, params }) => deleteView(actor, params.id),
   }),
   listSavedViews: operation("GET /views", {
     query: savedViewQuery,
     response: savedViewList,
-    summary: "The own saved views of one list of the admin",
+    summary: "The saved views of one list of the admin: the own ones, then those that colleagues share",
     handle: async ({ actor, query }) => ({ views: await listSavedViews(actor, query.path) }),
   }),
   saveView: operation("POST /views", {
