@@ -44,7 +44,7 @@ function startArguments(): string[] {
   return scripts.start.split(" ").slice(1);
 }
 
-async function untilUp(url: string, server: ChildProcess): Promise<void> {
+export async function untilUp(url: string, server: ChildProcess): Promise<void> {
   for (let attempts = 0; attempts < 1200; attempts++) {
     if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`);
     const answer = await fetch(url).catch(() => null);
