@@ -30,6 +30,7 @@ import { forgetFirstPassword } from "./first-password";
 import { keepGivingBack } from "./give-back";
 import { noteStart } from "./note-start";
 import { openDatabase } from "./open-database";
+import { inliningStyles } from "./pages/inline-styles";
 import { withPackedFiles } from "./pages/packed-files";
 import { forgettingAfterWrites, PageCache } from "./pages/page-cache";
 import { api } from "./routes/api";
@@ -84,6 +85,7 @@ async function withEverything(next: Handler, stopping: Stopping): Promise<Handle
   const cache = new PageCache(next, {
     privateCookies: [...sessionCookieNames("user"), ...sessionCookieNames("admin")],
     host: new URL(getConfig().server.baseUrl).host,
+    finish: inliningStyles(path.resolve(".next/static")),
     chooseLocale: async ({ chosen, acceptLanguage }) =>
       chooseLocale(await getSettings(), { chosen: [chosen], acceptLanguage }),
     traitsOf: (headers) =>

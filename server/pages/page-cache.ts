@@ -7,7 +7,7 @@ import { noTraits, type ReaderTraits } from "../../lib/payments/offers/reader-tr
 import { takesCoding } from "../door/accept-encoding";
 import { countryHeader, type Handler, peerHeader } from "../door/front-door";
 import { readerOf } from "../door/header-reader";
-import { renderDetached } from "./render-detached";
+import { type RenderedAnswer, renderDetached } from "./render-detached";
 import { StampedPage } from "./stamped-page";
 
 interface Slot {
@@ -25,6 +25,8 @@ export interface PageCacheOptions {
   traitsOf(headers: HeaderReader): Promise<ReaderTraits>;
   /** Host header of the shop's own address. */
   host: string;
+  /** Last step of a rendering, before it is kept. */
+  finish?(answer: RenderedAnswer): Promise<RenderedAnswer>;
 }
 
 /** An answer may be this old, counted from when its rendering began. */
@@ -215,7 +217,8 @@ export class PageCache {
         ...(traits.country === null ? {} : { [countryHeader]: traits.country }),
       },
     });
-    return answer.headers["set-cookie"] === undefined ? new StampedPage(answer) : null;
+    if (answer.headers["set-cookie"] !== undefined) return null;
+    return new StampedPage((await this.#options.finish?.(answer)) ?? answer);
   }
 
   #dropSlot(name: string, slot: Slot): void {

@@ -112,10 +112,13 @@ export class StampedBytes {
   }
 
   #fillPacked(template: Template, mark: string): Buffer {
-    const body = fill(this.#plain, mark);
     const packed = fill(template, mark);
-    packed.writeUInt32LE(crc32(body), packed.byteLength - 8);
-    packed.writeUInt32LE(body.byteLength, packed.byteLength - 4);
+    packed.writeUInt32LE(this.#checksum(Buffer.from(mark, "latin1")), packed.byteLength - 8);
+    packed.writeUInt32LE(this.byteLength, packed.byteLength - 4);
     return packed;
+  }
+
+  #checksum(mark: Buffer): number {
+    return this.#pieces.reduce((sum, piece, index) => crc32(piece, index > 0 ? crc32(mark, sum) : sum), 0);
   }
 }

@@ -46,7 +46,7 @@ const readShift = (page: Page): Promise<number> =>
           for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
             sum += entry.value;
         }).observe({ type: "layout-shift", buffered: true });
-        // What is buffered is told in a task of its own.
+        // Buffered entries are told in a task of their own.
         setTimeout(() => resolve(sum), 100);
       }),
   );
