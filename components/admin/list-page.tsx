@@ -75,7 +75,7 @@ export async function ListPage<R, const P extends ListPageText>(props: ListPageP
   const [t, own] = await Promise.all([getTranslations(page.text as "admin-money.refunds"), props.own]);
   const title = t("title");
   const headed = withHeads(props.columns, (key) => t(`columns.${key}` as "columns.order"));
-  const { columns, choices } = chooseColumns(headed, own?.columns ?? { hidden: [], shown: [] });
+  const { columns, choices } = chooseColumns(headed, own?.columns ?? { hidden: [], shown: [], widths: {} });
   const chooser =
     own && choices.length > 0 && props.rows.length > 0 ? (
       <ColumnChooser path={page.path} choices={choices} />
@@ -120,6 +120,7 @@ export async function ListPage<R, const P extends ListPageText>(props: ListPageP
           action: create ?? props.emptyAction,
         }}
         clearHref={page.path}
+        {...(own ? { own: { path: page.path, widths: own.columns.widths } } : {})}
         {...(props.rowTone ? { rowTone: props.rowTone } : {})}
         {...(props.selectable === undefined ? {} : { selectable: props.selectable })}
         {...(list ? { isFiltered: list.isFiltered } : {})}

@@ -235,6 +235,30 @@ describeInBrowser("work in the admin", () => {
     expect(await today.getAttribute("aria-pressed")).toBe("true");
   });
 
+  it("makes a column as wide as its edge is pulled, and keeps it", async () => {
+    await go("/admin/orders");
+    const edge = page.getByRole("separator", { name: "Width of “Buyer”" });
+    const width = () => edge.locator("..").evaluate((head) => Math.round(head.getBoundingClientRect().width));
+    const before = await width();
+    const box = await edge.boundingBox();
+    const { x = 0, y = 0 } = box ?? {};
+    await page.mouse.move(x + 3, y + 8);
+    await page.mouse.down();
+    await page.mouse.move(x + 83, y + 8, { steps: 4 });
+    const kept = page.waitForResponse("**/admin/session/columns");
+    await page.mouse.up();
+    expect((await kept).status()).toBe(200);
+    expect(await width()).toBe(before + 80);
+    await page.reload();
+    expect(await width()).toBe(before + 80);
+    await edge.focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(width).toBe(before + 64);
+    await edge.dblclick();
+    await expect.poll(width).toBe(before);
+    expect(clerk.problems).toEqual([]);
+  });
+
   it("gives the focus back to the button of a menu whose entry opened a dialog", async () => {
     await go("/admin/channels");
     const button = page.getByRole("button", { name: "Add a channel" });

@@ -18,7 +18,7 @@ const isChoosable = <R>(column: Column<R>, index: number): column is Column<R> &
 /** The columns that a person wants to see, and what there is to choose from. */
 export function chooseColumns<R>(
   given: readonly (Column<R> | null)[],
-  { hidden, shown }: ListColumnsChoice,
+  { hidden, shown }: Pick<ListColumnsChoice, "hidden" | "shown">,
 ): { columns: Column<R>[]; choices: ColumnChoice[] } {
   const columns = given.filter((column) => column !== null);
   const isShown = (column: Column<R>) =>

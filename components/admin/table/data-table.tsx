@@ -7,6 +7,7 @@ import { Link } from "@/components/ui/link";
 import { Pagination } from "@/components/ui/pagination";
 import type { ListPages } from "../list-query";
 import { SharedIcon } from "../shared-icon";
+import { ColumnGrip, ColumnWidths } from "./column-widths";
 import { type RowColumn, Rows } from "./rows";
 import { scrollable } from "./scrollable";
 import { SelectAllBox } from "./selection";
@@ -42,6 +43,8 @@ interface DataTableProps<R> {
   selectBy?: (row: R) => string | number;
   sort?: { value: string; href: (sort: string | null) => string };
   page?: ListPages;
+  /** The list, and how wide its reader made the columns. */
+  own?: { path: string; widths: Readonly<Record<string, number>> };
   /** Address of the list with a look into any of its rows. */
   peekHref?: string;
   /** A row that wants attention. */
@@ -125,35 +128,43 @@ export async function DataTable<R>(props: DataTableProps<R>) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <section aria-label={label} {...scrollable}>
-        <table className="rows">
-          <caption className="sr-only">{label}</caption>
-          <thead className={cx(!selectable && !isSortable && "max-sm:hidden")}>
-            <tr data-sort-label={sort ? t("sortBy") : undefined}>
-              {selectable ? (
-                <th scope="col" className="row-tick">
-                  <SelectAllBox label={t("selectAll")} ids={rows.map((row) => selectBy(row))} />
-                </th>
-              ) : null}
-              {columns.map((column) => (
-                <HeadCell key={column.key} column={column} sort={sort} emptyHead={t("actions")} />
-              ))}
-            </tr>
-          </thead>
-          <Rows
-            columns={columns.map(placeOf)}
-            tickLabel={t("selectRow")}
-            peek={props.peekHref ? { href: props.peekHref, label: t("peek") } : undefined}
-            rows={rows.map((row) => {
-              const tone = rowTone?.(row);
-              return {
-                key: rowKey(row),
-                ...(tone ? { tone } : {}),
-                ...(selectable ? { tick: selectBy(row) } : {}),
-                cells: columns.map((column) => written(column.cell(row))),
-              };
-            })}
-          />
-        </table>
+        <WidthsOf own={props.own} cells={[...(selectable ? [null] : []), ...columns.map(({ key }) => key)]}>
+          <table className="rows">
+            <caption className="sr-only">{label}</caption>
+            <thead className={cx(!selectable && !isSortable && "max-sm:hidden")}>
+              <tr data-sort-label={sort ? t("sortBy") : undefined}>
+                {selectable ? (
+                  <th scope="col" className="row-tick">
+                    <SelectAllBox label={t("selectAll")} ids={rows.map((row) => selectBy(row))} />
+                  </th>
+                ) : null}
+                {columns.map((column) => (
+                  <HeadCell
+                    key={column.key}
+                    column={column}
+                    sort={sort}
+                    emptyHead={t("actions")}
+                    isWide={props.own !== undefined}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <Rows
+              columns={columns.map(placeOf)}
+              tickLabel={t("selectRow")}
+              peek={props.peekHref ? { href: props.peekHref, label: t("peek") } : undefined}
+              rows={rows.map((row) => {
+                const tone = rowTone?.(row);
+                return {
+                  key: rowKey(row),
+                  ...(tone ? { tone } : {}),
+                  ...(selectable ? { tick: selectBy(row) } : {}),
+                  cells: columns.map((column) => written(column.cell(row))),
+                };
+              })}
+            />
+          </table>
+        </WidthsOf>
       </section>
       {page ? (
         <footer className="flex flex-wrap items-center justify-between gap-3">
@@ -172,14 +183,35 @@ export async function DataTable<R>(props: DataTableProps<R>) {
   );
 }
 
+type WidthsOfProps = {
+  own: { path: string; widths: Readonly<Record<string, number>> } | undefined;
+  cells: readonly (string | null)[];
+  children: ReactNode;
+};
+
+const WidthsOf = ({ own, cells, children }: WidthsOfProps) =>
+  own ? (
+    <ColumnWidths path={own.path} saved={own.widths} cells={cells}>
+      {children}
+    </ColumnWidths>
+  ) : (
+    children
+  );
+
 type HeadCellProps<R> = {
   column: Column<R>;
   sort: DataTableProps<R>["sort"];
   /** Said to screen readers where a column has no head. */
   emptyHead: string;
+  /** Its width can be changed. */
+  isWide: boolean;
 };
 
-function HeadCell<R>({ column, sort, emptyHead }: HeadCellProps<R>) {
+function HeadCell<R>({ column, sort, emptyHead, isWide }: HeadCellProps<R>) {
+  const grip =
+    isWide && typeof column.head === "string" && column.head !== "" && !isActs(column) ? (
+      <ColumnGrip column={column.key} label={column.head} />
+    ) : null;
   const classes = cx(
     column.align === "right" && "row-right",
     column.from && hiddenBelow[column.from],
@@ -189,6 +221,7 @@ function HeadCell<R>({ column, sort, emptyHead }: HeadCellProps<R>) {
     return (
       <th scope="col" className={cx(classes, "max-sm:hidden")}>
         {column.head || <span className="sr-only">{emptyHead}</span>}
+        {grip}
       </th>
     );
   }
@@ -214,6 +247,7 @@ function HeadCell<R>({ column, sort, emptyHead }: HeadCellProps<R>) {
           <SharedIcon name="ArrowDown" className={shade} />
         )}
       </Link>
+      {grip}
     </th>
   );
 }

@@ -123,8 +123,32 @@ describe("/api/v1/admin/session/columns", () => {
     ]);
   });
 
+  it("keeps widths and columns apart: what a call does not name stays", async () => {
+    await choose(ada);
+    const save = (body: Record<string, unknown>) =>
+      ada.call(adminSession.saveListColumns, "POST", { body: { path, ...body } });
+    expect((await save({ widths: { buyer: 240 } })).status).toBe(200);
+    expect((await save({ hidden: [] })).status).toBe(200);
+    expect(await db().listColumns.findMany()).toMatchObject([
+      { path, hidden: [], shown: ["paid"], widths: { buyer: 240 } },
+    ]);
+  });
+
   it.each([
     ["path", { path: "/orders" }],
+    ["widths", { widths: { buyer: 20 } }],
+    ["widths", { widths: { "Drop table": 200 } }],
+    [
+      "widths",
+      {
+        widths: Object.fromEntries(
+          Array.from({ length: 41 }, (_, n) => [
+            `c${"abcdefghij"[n % 10]}${"abcde"[Math.floor(n / 10)]}`,
+            100,
+          ]),
+        ),
+      },
+    ],
     ["hidden", { hidden: ["Drop table"] }],
     ["shown", { shown: Array.from({ length: 41 }, (_, n) => `c${n}`) }],
   ])("refuses a wrong %s", async (field, body) => {

@@ -1,18 +1,22 @@
 import type { AdminActor } from "../../../acts/actor";
 import { db } from "../../../db/client";
-import type { ListColumnsBody, ListColumnsChoice } from "./schema";
+import { columnWidths, type ListColumnsBody, type ListColumnsChoice } from "./schema";
 
-/** Reads the columns that a person shows and hides in one list. */
-export const readListColumns = async ({ staffId }: AdminActor, path: string): Promise<ListColumnsChoice> =>
-  (await db().listColumns.findUnique({
-    where: { staffId_path: { staffId, path } },
-    select: { hidden: true, shown: true },
-  })) ?? { hidden: [], shown: [] };
+/** Reads the columns that a person shows and hides in one list, and their widths. */
+export async function readListColumns({ staffId }: AdminActor, path: string): Promise<ListColumnsChoice> {
+  const row = await db().listColumns.findUnique({ where: { staffId_path: { staffId, path } } });
+  return {
+    hidden: row?.hidden ?? [],
+    shown: row?.shown ?? [],
+    widths: columnWidths.safeParse(row?.widths).data ?? {},
+  };
+}
 
 export async function saveListColumns(
   { staffId }: AdminActor,
-  { path, ...choice }: ListColumnsBody,
+  { path, hidden, shown, widths }: ListColumnsBody,
 ): Promise<{ path: string }> {
+  const choice = { ...(hidden && { hidden }), ...(shown && { shown }), ...(widths && { widths }) };
   return db().listColumns.upsert({
     where: { staffId_path: { staffId, path } },
     create: { staffId, path, ...choice },

@@ -75,7 +75,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
   saveListColumns: operation("POST /columns", {
     body: listColumnsBody,
     response: listColumnsSaved,
-    summary: "Remember which columns the caller hides and shows in one list of the admin",
+    summary:
+      "Remember which columns the caller hides and shows in one list of the admin, and how wide they are",
     handle: ({ actor, body }) => saveListColumns(actor, body),
   }),
   listStaffLogins: operation("GET /login-logs", {
