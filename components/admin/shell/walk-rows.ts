@@ -28,7 +28,7 @@ export function tickRow(page: Document = document): boolean {
 
 /** Looks into the row that has the focus, beside the list. */
 export function peekRow(page: Document = document): boolean {
-  const link = page.activeElement?.closest("[data-rows] > *")?.querySelector<HTMLElement>("[data-peek]");
+  const link = page.activeElement?.closest("[data-rows] > *")?.querySelector<HTMLElement>(".row-peek");
   link?.click();
   return link != null;
 }

@@ -12,6 +12,7 @@ import {
 } from "react";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { api } from "@/components/api/client";
+import { useHydrated } from "@/components/ui/script-form";
 import { toast } from "@/components/ui/toast";
 
 type Widths = Readonly<Record<string, number>>;
@@ -78,7 +79,8 @@ const widthOf = (grip: Element): number => grip.parentElement?.getBoundingClient
 export function ColumnGrip({ column, label }: { column: string; label: string }) {
   const t = useTranslations("admin.columns");
   const grips = use(GripsContext);
-  if (!grips) return null;
+  const hydrated = useHydrated();
+  if (!grips || !hydrated) return null;
   const { widths, set, save } = grips;
 
   function pull(event: PointerEvent<HTMLElement>) {
