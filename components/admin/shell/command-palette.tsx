@@ -200,10 +200,11 @@ function Palette({ staff, permissions, titles, onClose }: PaletteProps) {
             ))}
           </Group>
         ) : null}
-        <Command.Empty className="px-3 py-6 text-center text-ink-muted text-sm">
-          {isSearching ? t("searching") : t("nothing")}
-        </Command.Empty>
       </Command.List>
+      {/* A list of choices holds nothing but choices. */}
+      <Command.Empty className="px-3 py-6 text-center text-ink-muted text-sm">
+        {isSearching ? t("searching") : t("nothing")}
+      </Command.Empty>
     </Command>
   );
 }

@@ -87,10 +87,11 @@ function Choices({ label, path, chosen, onPick }: ChoicesProps) {
             {title}
           </Choice>
         ))}
-        <Command.Empty className="px-3 py-4 text-center text-ink-muted text-sm">
-          {isLoading ? t("finding") : t("noMatch")}
-        </Command.Empty>
       </Command.List>
+      {/* A list of choices holds nothing but choices. */}
+      <Command.Empty className="px-3 py-4 text-center text-ink-muted text-sm">
+        {isLoading ? t("finding") : t("noMatch")}
+      </Command.Empty>
     </Command>
   );
 }
