@@ -36,6 +36,7 @@ li+li{margin-top:.75rem}
 a{color:var(--pine)}
 .key{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin-top:.5rem;padding:.75rem;border:1px solid var(--brass-line);border-radius:.6rem;background:var(--brass-soft)}
 code{flex:1 1 12rem;font:500 1rem/1.5 ui-monospace,Menlo,Consolas,monospace;white-space:pre-wrap;user-select:all}
+#note,#forgotten{margin-top:1.25rem}
 .note{white-space:pre-line}
 button{min-height:2.75rem;padding:.4rem 1rem;border:1px solid var(--control);border-radius:.6rem;background:var(--surface);color:var(--ink);font:inherit;cursor:pointer}
 .main{margin-top:.75rem;border-color:var(--pine);background:var(--pine);color:var(--on-pine)}

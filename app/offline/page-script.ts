@@ -21,7 +21,7 @@ var words=JSON.parse(document.getElementById("words").textContent);
 function stored(key){try{return JSON.parse(localStorage.getItem(key)||"null")}catch(e){return null}}
 function make(name,text,look){var one=document.createElement(name);if(text)one.textContent=text;if(look)one.className=look;return one}
 function list(value){return Array.isArray(value)?value:[]}
-function day(at){var time=new Date(at);return isNaN(time)?"":time.toLocaleDateString(document.documentElement.lang)}
+function day(at){var time=new Date(at);return isNaN(time)?"":time.toLocaleDateString(document.documentElement.lang,{year:"numeric",month:"short",day:"numeric"})}
 function copyButton(text){
 var button=make("button",words.copy);
 button.onclick=function(){navigator.clipboard.writeText(text).then(function(){

@@ -2,22 +2,18 @@
 
 import { useLocale } from "next-intl";
 import useSWR from "swr";
-import { buyableFirst } from "./buyable-first";
 import { findGoods } from "./find-goods";
 import { ProductShelf } from "./product-card";
+import { askedForShelf, shelfRow } from "./shelf-row";
 
 type NewGoodsProps = { title: string; isMember: boolean };
-
-const shown = 4;
-/** Asked for more than are shown, since some may be sold out. */
-const asked = 12;
 
 /** Four of the newest products, those that can be bought first. Nothing stands here when they cannot be asked for. */
 export function NewGoods({ title, isMember }: NewGoodsProps) {
   const locale = useLocale();
   const { data } = useSWR(
     ["new-goods", locale, isMember],
-    () => findGoods({ per_page: String(asked), sort: "newest", lang: locale }, isMember),
+    () => findGoods({ per_page: String(askedForShelf), sort: "newest", lang: locale }, isMember),
     { shouldRetryOnError: false, revalidateOnFocus: false },
   );
   if (!data || data.products.length === 0) return null;
@@ -26,7 +22,7 @@ export function NewGoods({ title, isMember }: NewGoodsProps) {
       <h2 id="others" className="mb-5 text-xl">
         {title}
       </h2>
-      <ProductShelf products={buyableFirst(data.products).slice(0, shown)} own={data.own} isRow />
+      <ProductShelf products={shelfRow(data.products)} own={data.own} isRow />
     </section>
   );
 }

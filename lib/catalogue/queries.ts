@@ -177,8 +177,8 @@ async function promisedFiles(
   return found;
 }
 
-/** Others of the same category, for the foot of a product page. */
-export async function listRelatedProducts(slug: string, lang?: Lang, take = 4): Promise<ProductSummary[]> {
+/** Others of the same category: more than a shelf holds, since some may be sold out. */
+export async function listRelatedProducts(slug: string, lang?: Lang, take = 12): Promise<ProductSummary[]> {
   const [rows, { currency }] = await Promise.all([
     db().product.findMany({
       where: { ...onSale, slug: { not: slug }, category: { isActive: true, products: { some: { slug } } } },

@@ -7,7 +7,7 @@ import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { isTurnOf } from "../support/harness/seed";
 import { StaffClient } from "../support/harness/staff-client";
-import { aVisitor, launchBrowser, phone, type Visitor } from "../support/harness/visitor";
+import { aVisitor, holdRequests, launchBrowser, phone, type Visitor } from "../support/harness/visitor";
 
 let shop: BuiltShop;
 let browser: Browser;
@@ -251,10 +251,12 @@ describeInBrowser("the cart", () => {
     await page.goto(`${shop.url}/cart`);
     await page.getByLabel("E-mail address").fill("again@example.com");
     await page.getByRole("button", { name: /^Pay \$/ }).click();
+    await page.waitForURL(/\/test-gateway\/pay\//);
+    // The press comes before the page's scripts.
+    const scripts = await holdRequests(page, "**/*.js");
     await payAtGateway(buyer);
-    // Before the page's script listens, the link leads to the first product.
-    await page.locator("#keep-here").waitFor();
     await page.getByRole("link", { name: "Buy again" }).click();
+    scripts.release();
     await page.waitForURL("**/cart");
     await expect.poll(() => rowsOf(page).count()).toBe(2);
     await rowsOf(page).filter({ hasText: "Both halves" }).waitFor();

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ProductShelf } from "@/components/store/product-card";
+import { askedForShelf, shelfRow } from "@/components/store/shelf-row";
 import { buttonClass } from "@/components/ui/button-class";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
@@ -50,7 +51,7 @@ export default async function ProductsPage({ searchParams }: Props) {
   if (query.category && !category) notFound();
   const others =
     query.search && list.products.length === 0
-      ? (await listProducts({ page: 1, per_page: 4, sort: "newest", lang })).products
+      ? shelfRow((await listProducts({ page: 1, per_page: askedForShelf, sort: "newest", lang })).products)
       : [];
   const own = await getMemberPrices([...list.products, ...others]);
 

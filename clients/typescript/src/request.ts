@@ -1,3 +1,6 @@
+/** Begins like a sentence of its own; what is said of a field begins with a small letter, in Japanese with a particle. */
+const wholeSentence = /^(?:[\p{Lu}«“"¿¡]|(?![はにがをのでと（]).*\p{Script=Hiragana})/u;
+
 /** An answer of the API that was not a success, or no answer at all (`httpStatus` 0). */
 export class ApiError extends Error {
   readonly httpStatus: number;
@@ -34,7 +37,7 @@ export class ApiError extends Error {
     const isPrefixed = answer.msg.startsWith(prefix);
     this.sentence = isPrefixed ? answer.msg.slice(prefix.length) : answer.msg;
     // An answer to a question of the shop's is named by the question itself.
-    this.isOfField = isPrefixed && !prefix.startsWith("form.");
+    this.isOfField = isPrefixed && !prefix.startsWith("form.") && !wholeSentence.test(this.sentence);
   }
 }
 

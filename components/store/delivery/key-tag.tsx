@@ -21,7 +21,7 @@ export function KeyTag({ secret, number, total, isUsed, mark }: Unit) {
       </span>
       <code
         className={cx(
-          "min-w-0 flex-1 self-center whitespace-pre-wrap break-all px-3.5 py-3.5 font-mono text-base leading-relaxed [overflow-wrap:anywhere] sm:px-5",
+          "min-w-0 flex-1 self-center whitespace-pre-wrap px-3.5 py-3.5 font-mono text-base leading-relaxed [overflow-wrap:anywhere] sm:px-5",
           isUsed && usedClass,
         )}
       >

@@ -21,7 +21,10 @@ function linesOf({ items }: OrderDetail): CartLine[] {
 
 type BuyAgainProps = { order: OrderDetail; isMain: boolean };
 
-/** Leads to the page of one product; several go into the cart, which opens. Without script it leads to the first of them. */
+/**
+ * Leads to the page of one product; several go into the cart, which opens. Without script it leads to the first of them; a press
+ * that comes before the script waits for it (app/early-presses.ts).
+ */
 export function BuyAgain({ order, isMain }: BuyAgainProps) {
   const t = useTranslations("order");
   const [first] = order.items;
@@ -39,6 +42,7 @@ export function BuyAgain({ order, isMain }: BuyAgainProps) {
     <Link
       href={`/products/${first.bundle?.slug ?? first.slug}`}
       onClick={addAll}
+      data-adds={lines.length > 1 || undefined}
       className={buttonClass(isMain ? "primary" : "secondary", "lg")}
     >
       {t("buyAgain")}

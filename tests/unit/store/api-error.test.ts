@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/components/api/api-error";
 import { formatMoney } from "@/components/ui/money";
+import { inputRefusals } from "@/messages/en/refusals-input";
+import { refusalTables } from "@/messages/refusal-tables";
 
 const error = (msg: string, field: string | null = null) =>
   new ApiError({ httpStatus: 400, code: 400, msg, field });
@@ -20,6 +22,20 @@ describe("an error of the API", () => {
     expect(error("This coupon has expired", "coupon_code").isOfField).toBe(false);
     expect(error("Something else").isOfField).toBe(false);
   });
+
+  const predicates = new Set(Object.keys(inputRefusals));
+  it.each(["en", "es", "ru", "ja"] as const)(
+    "tells what is said of a field from whole sentences in %s",
+    (locale) => {
+      const wrong = Object.entries(refusalTables[locale].sentences).filter(
+        ([rule, said]) =>
+          error(`coupon_code: ${said.replaceAll("{", "X{")}`, "coupon_code").isOfField !==
+          predicates.has(rule),
+      );
+      // It begins with the name of a setting.
+      expect(wrong.map(([rule]) => rule)).toEqual(locale === "en" ? ["update_without_key"] : []);
+    },
+  );
 
   it("takes a sentence without a field for what it is, a colon in it or not", () => {
     expect(error("Note: this is no field")).toMatchObject({

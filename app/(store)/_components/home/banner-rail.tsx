@@ -48,17 +48,23 @@ export async function BannerRail({ banners }: { banners: readonly BannerView[] }
               className="absolute inset-0 bg-linear-to-t from-black/85 via-black/55 via-45% to-black/10"
               aria-hidden
             />
-            <span className="relative mt-auto block p-5 text-white md:p-8 lg:p-6">
+            <span className={cx("relative mt-auto block p-5 text-white lg:p-6", !several && "md:p-8")}>
               <span
                 className={cx(
-                  "block text-balance font-semibold text-xl leading-tight md:text-3xl",
-                  banners.length === 3 && "lg:text-2xl",
+                  "block text-balance font-semibold text-xl leading-tight",
+                  !several && "md:text-3xl",
+                  several && (banners.length === 3 ? "lg:text-2xl" : "lg:text-3xl"),
                 )}
               >
                 {banner.title}
               </span>
               {banner.subtitle ? (
-                <span className="mt-1.5 block max-w-xl text-sm text-white/90 md:text-base">
+                <span
+                  className={cx(
+                    "mt-1.5 block max-w-xl text-sm text-white/90",
+                    several ? "lg:text-base" : "md:text-base",
+                  )}
+                >
                   {banner.subtitle}
                 </span>
               ) : null}
@@ -71,7 +77,9 @@ export async function BannerRail({ banners }: { banners: readonly BannerView[] }
 }
 
 function BannerLink({ banner, children }: { banner: BannerView; children: ReactNode }) {
-  const frame = "relative flex aspect-[16/10] w-full overflow-hidden rounded-xl bg-sunken md:aspect-[2/1]";
+  // Long words make it higher: what is only clipped still has the height of its content.
+  const frame =
+    "relative flex aspect-[16/10] min-h-full w-full overflow-clip rounded-xl bg-sunken md:aspect-[2/1]";
   const target = banner.open_in_new_tab ? { target: "_blank", rel: "noopener noreferrer" } : {};
   if (banner.link_type === "internal" && banner.link_url?.startsWith("/")) {
     return (

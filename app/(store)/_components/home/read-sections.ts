@@ -1,4 +1,4 @@
-import { buyableFirst } from "@/components/store/buyable-first";
+import { askedForShelf, perShelf, shelfRow } from "@/components/store/shelf-row";
 import { listBestSellers, listProducts } from "@/lib/catalogue/queries";
 import type { CategoryView, ProductSummary } from "@/lib/catalogue/schema";
 import { listBanners } from "@/lib/content/queries";
@@ -22,9 +22,6 @@ export type FilledSection =
   | { kind: "steps" };
 
 const mostShelves = 6;
-const perShelf = 4;
-/** Asked for more than stand on a shelf, since some may be sold out. */
-const perQuestion = 12;
 
 async function shelfOf(category: CategoryView, lang: Lang): Promise<Shelf> {
   const { products, total } = await listProducts({
@@ -32,9 +29,9 @@ async function shelfOf(category: CategoryView, lang: Lang): Promise<Shelf> {
     category_id: category.id,
     sort: "default",
     page: 1,
-    per_page: perQuestion,
+    per_page: askedForShelf,
   });
-  return { category, products: buyableFirst(products).slice(0, perShelf), total };
+  return { category, products: shelfRow(products), total };
 }
 
 async function fill(

@@ -105,7 +105,10 @@ export default async function SecurityPage({ searchParams }: Props) {
             {log.login_logs.map((entry) => {
               const reason = reasons.find((known) => known === entry.reason);
               return (
-                <li key={entry.id} className="flex items-start justify-between gap-x-4 py-3 text-sm">
+                <li
+                  key={entry.id}
+                  className="flex items-start justify-between gap-x-4 py-3 text-sm first:pt-0 last:pb-0"
+                >
                   <div className="min-w-0">
                     <p className="flex flex-wrap items-center gap-2">
                       <Badge tone={entry.result === "success" ? "ok" : "danger"} dot>

@@ -56,14 +56,15 @@ export function KnownOrders() {
             <li key={order.orderNo} className="flex items-center">
               <Link
                 href={`/orders/${order.orderNo}`}
-                className="flex min-h-14 min-w-0 flex-1 items-center justify-between gap-3 px-4 hover:bg-sunken"
+                className="flex min-h-14 min-w-0 flex-1 items-center justify-between gap-3 px-4 py-2 hover:bg-sunken"
               >
                 <span className="min-w-0">
                   <span className="block truncate font-medium text-sm" title={gist?.title}>
                     {gist?.title ?? order.orderNo}
                   </span>
-                  <span className="block truncate text-ink-faint text-xs">
-                    <DateTime value={now?.created_at ?? order.at} /> {gist ? `· ${order.orderNo}` : null}
+                  <span className="flex flex-wrap gap-x-1.5 text-ink-faint text-xs">
+                    <DateTime value={now?.created_at ?? order.at} />
+                    {gist ? <span className="font-mono">{order.orderNo}</span> : null}
                   </span>
                 </span>
                 <span className="ms-auto flex shrink-0 flex-col items-end gap-1">

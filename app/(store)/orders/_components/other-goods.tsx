@@ -1,5 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { ProductShelf } from "@/components/store/product-card";
+import { shelfRow } from "@/components/store/shelf-row";
 import { listRelatedProducts } from "@/lib/catalogue/queries";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { getMemberPrices } from "../../member-prices";
@@ -13,7 +14,7 @@ export async function OtherGoods({ order }: { order: OrderDetail }) {
     listRelatedProducts(first.bundle?.slug ?? first.slug, await getLocale()),
   ]);
   const bought = new Set(order.items.flatMap(({ slug, bundle }) => [slug, bundle?.slug]));
-  const others = products.filter(({ slug }) => !bought.has(slug));
+  const others = shelfRow(products.filter(({ slug }) => !bought.has(slug)));
   if (others.length === 0) return null;
   return (
     <section aria-labelledby="related" className="mt-16 print:hidden">

@@ -5,6 +5,7 @@ import { ClientMessages } from "@/components/store/client-messages";
 import { ProductShelf } from "@/components/store/product-card";
 import { ProductJsonLd } from "@/components/store/product-json-ld";
 import { RatingLine } from "@/components/store/reviews/rating-line";
+import { shelfRow } from "@/components/store/shelf-row";
 import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
 import { RichText } from "@/components/ui/rich-text";
@@ -55,7 +56,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
   const [t, viewer, related, sendsMail, { siteName, defaultLocale }] = await Promise.all([
     getTranslations("catalogue"),
     getViewer(),
-    listRelatedProducts(product.slug, lang),
+    listRelatedProducts(product.slug, lang).then(shelfRow),
     hasMailServer(),
     getShopSettings(),
   ]);

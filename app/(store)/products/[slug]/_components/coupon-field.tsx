@@ -71,6 +71,8 @@ export function CouponField({ applied, saved, error, checking, onApply }: Coupon
           autoFocus={open}
           onChange={(event) => {
             setCode(event.target.value);
+            // The field of a refused code of a link was opened by its error, which goes.
+            setOpen(true);
             if (applied) onApply(null);
           }}
           onKeyDown={(event) => {

@@ -1,5 +1,6 @@
 "use client";
 
+import { Gift } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { GiftWords } from "@/components/store/draft";
 import { Button } from "@/components/ui/button";
@@ -31,6 +32,7 @@ export function GiftField({ value, errorOf, onChange }: GiftFieldProps) {
         className="min-h-9 self-start text-sm"
         onClick={() => onChange(value ? null : { email: "", message: "", from_name: "" })}
       >
+        <Gift className="size-4" aria-hidden />
         {t(value ? "remove" : "open")}
       </Button>
       {value ? <GiftFields value={value} errorOf={errorOf} onChange={onChange} /> : null}

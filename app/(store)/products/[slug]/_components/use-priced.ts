@@ -17,7 +17,9 @@ export function usePriced(path: string, request: QuoteRequest | null) {
   const asked = useQuote(path, request);
   const isRefused = request?.coupon_code !== undefined && isAboutCoupon(asked.error);
   const plain = useQuote(path, isRefused && request ? withoutCoupon(request) : null);
-  const counts = isRefused ? plain : asked;
+  // Keeps the page as it is until the price without the coupon is there: a form that went would lose what was typed.
+  const bridged = plain.quote || plain.error ? plain : { ...plain, quote: asked.last, isStale: true };
+  const counts = isRefused ? bridged : asked;
   return {
     /** Body of the order to price. */
     request: isRefused && request ? withoutCoupon(request) : request,

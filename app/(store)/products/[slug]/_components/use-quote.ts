@@ -53,6 +53,8 @@ export function useQuote(path: string, request: QuoteRequest | null) {
   );
   return {
     quote: error ? undefined : data,
+    /** Price of this request or of the last one that had any. */
+    last: data,
     error,
     isStale: isLoading || key !== wanted,
     refresh: () => mutate(),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { buyableFirst } from "@/components/store/buyable-first";
+import { shelfRow } from "@/components/store/shelf-row";
 
-it("puts sold-out goods last and leaves the others in their order", () => {
+it("shows four, sold-out goods last and the others in their order", () => {
   const goods = [
     { id: 1, stock_status: "out_of_stock" },
     { id: 2, stock_status: "low_stock" },
@@ -9,5 +9,5 @@ it("puts sold-out goods last and leaves the others in their order", () => {
     { id: 4, stock_status: "unlimited" },
     { id: 5, stock_status: "in_stock" },
   ] as const;
-  expect(buyableFirst(goods).map(({ id }) => id)).toEqual([2, 4, 5, 1, 3]);
+  expect(shelfRow(goods).map(({ id }) => id)).toEqual([2, 4, 5, 1]);
 });
