@@ -87,9 +87,10 @@ export async function SiteHeader({
           />
 
           <nav aria-label={t("main")} className="hidden shrink-0 items-center gap-1 lg:flex">
-            {[...first, lookup].map(({ href, label }) => (
+            {first.map(({ href, label }) => (
               <RowLink key={`${href} ${label}`} href={href} label={label} />
             ))}
+            <RowLink href={lookup.href} label={lookup.label} isOwn />
             {inRow.map(({ href, label }) => (
               <RowLink key={`${href} ${label}`} href={href} label={label} className="max-xl:hidden" />
             ))}
@@ -178,11 +179,17 @@ export async function SiteHeader({
   );
 }
 
+type RowLinkProps = HeaderLink & {
+  className?: string;
+  /** Words of the shop, whose length is known in every language, stand whole where there is room. */
+  isOwn?: boolean;
+};
+
 /** A link of the operator's may lead to another site. */
-function RowLink({ href, label, className }: HeaderLink & { className?: string }) {
+function RowLink({ href, label, className, isOwn }: RowLinkProps) {
   const classes = buttonClass("ghost", "sm", className);
   const text = (
-    <span className="max-w-24 truncate" title={label}>
+    <span className={cx("max-w-24 truncate", isOwn && "xl:max-w-36")} title={label}>
       {label}
     </span>
   );
