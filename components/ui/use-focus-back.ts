@@ -17,9 +17,12 @@ export function useFocusBack() {
       former.current = menu ? document.getElementById(menu) : focused;
     },
     giveBack: (event: Event) => {
-      if (!(former.current instanceof HTMLElement) || !former.current.isConnected) return;
+      // A dialog that a key opened while nothing had the focus leads to the content of the page.
+      const isNowhere = former.current === document.body;
+      const back = isNowhere ? document.getElementById("content") : former.current;
+      if (!(back instanceof HTMLElement) || !back.isConnected) return;
       event.preventDefault();
-      former.current.focus();
+      back.focus({ preventScroll: isNowhere });
     },
   };
 }

@@ -123,7 +123,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   nobody_to_mail: "没有仍可下载且通过邮件接收通知的买家",
   delivered_by_main_site: "该规格由上游站发货",
   agent_pays: "代理站自行上报付款",
-  waits_for_settlement: "该订单等待结算，请在暂挂订单中放行",
+  waits_for_settlement: "该订单等待结算，请在暂扣订单中放行",
   still_no_stock: "库存仍不足以发货",
   item_finished: "该项目已发货或已收回",
   file_not_ready: "该项目还有文件未就绪：请等检查完成，或先移除该文件",

@@ -82,6 +82,13 @@ describeInBrowser("work in the admin", () => {
     await bar.getByRole("button", { name: "Edit" }).click();
     expect(await page.getByRole("alertdialog").textContent()).not.toMatch(/admin-sell|bulk\./);
     await page.keyboard.press("Escape");
+
+    // Offers are rows of options; what is imported is their product.
+    await go("/admin/connections/1");
+    const option = page.getByRole("row").filter({ hasText: "Orchard in Orbit" });
+    await option.getByRole("checkbox").first().click();
+    await bar.getByText("1 product selected", { exact: true }).waitFor();
+    expect(await option.getByRole("checkbox", { checked: true }).count()).toBe(await option.count());
     expect(clerk.problems).toEqual([]);
   });
 

@@ -106,6 +106,16 @@ describeInBrowser("the languages of the built shop", () => {
     await expect
       .poll(() => page.getByLabel("Address", { exact: true }).inputValue())
       .toBe("hong-deng-long-2");
+
+    // Staff who read another language than the shop's own begin with the name in each of both.
+    await page.context().addCookies([{ name: "locale", value: "zh", url: shop.url }]);
+    await page.goto(`${shop.url}/admin/channels`);
+    await page.getByRole("button", { name: "添加渠道" }).click();
+    await page.getByRole("menuitem", { name: "支付宝", exact: true }).click();
+    const name = page.getByRole("dialog").getByLabel("买家看到的名称");
+    expect(await name.inputValue()).toBe("Alipay");
+    await page.getByRole("dialog").getByRole("button", { name: "简体中文" }).click();
+    await expect.poll(() => name.inputValue()).toBe("支付宝");
     expect(clerk.problems).toEqual([]);
     await clerk.leave();
   });

@@ -106,16 +106,30 @@ describeInBrowser("staff in the built shop", () => {
     await page.goto(`${shop.url}/admin/stock?search=TIDEMILL`);
     const price = page.getByRole("button", { name: "Change: Price of Tidemill · Full game" });
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("href") ?? null);
+    const columns = () =>
+      page
+        .locator("main thead th")
+        .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().left));
     // Pressed until the page's script listens.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("?");
+        return page.getByRole("dialog").count();
+      })
+      .toBe(1);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
     await expect
       .poll(async () => {
         await page.keyboard.press("j");
         return focused();
       })
       .toMatch(/^\/admin\/stock\/\d+$/);
+    const before = await columns();
     await price.focus();
     await page.keyboard.press("Enter");
     await page.keyboard.type("15.50");
+    expect(await columns()).toEqual(before);
     await page.keyboard.press("Enter");
     await expect.poll(() => price.textContent()).toContain("15.50");
     await expect.poll(() => price.evaluate((button) => button === document.activeElement)).toBe(true);

@@ -73,8 +73,9 @@ export function EditCell({ label, value, path, member, isCount, seen, children }
     }
   }
 
-  if (typed === null)
-    return (
+  // The field lies over the value, which keeps its room: no column moves while somebody types.
+  return (
+    <span className="relative inline-block">
       <button
         ref={trigger}
         type="button"
@@ -83,26 +84,30 @@ export function EditCell({ label, value, path, member, isCount, seen, children }
           isLeaving.current = false;
           setTyped(value);
         }}
-        className="edit-cell"
+        className={cx("edit-cell", isOpen && "invisible")}
       >
         <SharedIcon name="Pencil" />
         {children}
       </button>
-    );
-  return (
-    <input
-      ref={field}
-      aria-label={label}
-      aria-invalid={error ? true : undefined}
-      title={error}
-      inputMode={isCount ? "numeric" : "decimal"}
-      autoComplete="off"
-      value={typed}
-      readOnly={pending}
-      onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={press}
-      onBlur={() => void keep()}
-      className={cx("control tabular h-8 w-24 px-2 text-right text-[0.8125rem]", pending && "opacity-60")}
-    />
+      {isOpen ? (
+        <input
+          ref={field}
+          aria-label={label}
+          aria-invalid={error ? true : undefined}
+          title={error}
+          inputMode={isCount ? "numeric" : "decimal"}
+          autoComplete="off"
+          value={typed}
+          readOnly={pending}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={press}
+          onBlur={() => void keep()}
+          className={cx(
+            "control tabular absolute top-1/2 -right-2 z-20 h-8 w-24 -translate-y-1/2 px-2 text-right text-[0.8125rem]",
+            pending && "opacity-60",
+          )}
+        />
+      ) : null}
+    </span>
   );
 }

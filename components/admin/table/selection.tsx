@@ -92,8 +92,14 @@ export function SelectBox({ id, label }: { id: Id; label: string }) {
   );
 }
 
+type BulkBarProps = {
+  children: ReactNode;
+  /** What a tick stands for where several rows share one. */
+  unit?: "product";
+};
+
 /** Rises from below when something is ticked. */
-export function BulkBar({ children }: { children: ReactNode }) {
+export function BulkBar({ children, unit }: BulkBarProps) {
   const t = useTranslations("admin.table");
   const { chosen, clear, matching, taken, isAll, takeAll } = useSelection();
   if (chosen.size === 0) return null;
@@ -105,7 +111,9 @@ export function BulkBar({ children }: { children: ReactNode }) {
       <span className="tabular px-1 font-medium text-sm" aria-live="polite">
         {isAll && taken?.count === null
           ? t("everything")
-          : t("selected", { count: (isAll && taken?.count) || chosen.size })}
+          : t(unit === "product" ? "selectedProducts" : "selected", {
+              count: (isAll && taken?.count) || chosen.size,
+            })}
       </span>
       {matching && !isAll && (matching.count ?? Number.POSITIVE_INFINITY) > chosen.size ? (
         <Button variant="ghost" size="sm" onClick={takeAll}>

@@ -155,8 +155,7 @@ export interface AdminSku {
   is_bundle: boolean;
 }
 
-/** One SKU with its product, for the head of its stock page. */
-/** With the names in one language, for a page; without it as they are stored. */
+/** One SKU with its product: with the names in one language, for a page; without it as they are stored. */
 export async function getAdminSku(id: number, lang: Lang = undefined): Promise<AdminSku> {
   const row = await db().sku.findUnique({
     where: { id },

@@ -1,7 +1,7 @@
 import type { AdminActor, ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
 import { notFound } from "../../core/errors";
-import { baseLocale } from "../../core/locale";
+import { baseLocale, type Locale } from "../../core/locale";
 import { minCents } from "../../core/money";
 import { countLimit, deepPage, deepSlice } from "../../core/paging";
 import { readNoted } from "../../core/refusals/noted";
@@ -11,29 +11,16 @@ import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
-import { awaitedRequestStatuses } from "../../fulfillment/kinds/dynamic/state";
 import { viewDelivered } from "../../fulfillment/view-delivered";
 import { findOrderSource } from "../../payments/refunds/refund-source";
 import { listServerRequests } from "../delivery-requests/list-server-requests";
 import { labelAnswers } from "../form-answers";
-import { readBundle } from "../sold-bundles";
-import type { BuyerKind } from "../state";
 import { orderSummaryView, paidThrough, staffOrderView } from "../view";
 import { orderInclude, orderSummaryInclude } from "../viewed-rows";
 import { openPurchases, orderFilter } from "./admin-filters";
 import type { AdminOrderDetail, AdminOrderList, AdminOrdersQuery } from "./admin-schema";
 import { paymentView, refundView } from "./money-view";
-
-const buyerNames = { user: { select: { email: true } }, site: { select: { name: true } } } as const;
-
-interface Buyer {
-  buyerKind: BuyerKind;
-  email: string | null;
-  user: { email: string } | null;
-  site: { name: string } | null;
-}
-
-const buyerName = (row: Buyer) => row.site?.name ?? row.user?.email ?? row.email ?? "";
+import { asOrdered, buyerName, buyerNames, type OrderRow, rowInclude, rowView, titlesIn } from "./order-rows";
 
 const orderings: Record<AdminOrdersQuery["sort"], Prisma.OrderOrderByWithRelationInput[]> = {
   newest: [{ createdAt: "desc" }, { id: "desc" }],
@@ -42,66 +29,8 @@ const orderings: Record<AdminOrdersQuery["sort"], Prisma.OrderOrderByWithRelatio
   amount_asc: [{ amountCents: "asc" }, { id: "asc" }],
 };
 
-const rowInclude = {
-  ...buyerNames,
-  gift: { select: { email: true } },
-  items: {
-    select: {
-      title: true,
-      quantity: true,
-      bundle: true,
-      purchases: {
-        where: { status: { in: openPurchases } },
-        select: { connection: { select: { name: true } } },
-      },
-      requests: { where: { status: { in: awaitedRequestStatuses } }, select: { id: true } },
-    },
-    orderBy: { position: "asc" },
-  },
-} satisfies Prisma.OrderInclude;
-
-type OrderRow = Prisma.OrderGetPayload<{ include: typeof rowInclude }>;
-
-/** Goods as the buyer ordered them: a bundle by its own name, with its parts behind it. */
-function goodsOf(items: OrderRow["items"]): { title: string; quantity: number } {
-  const lines = new Map<number | string, { title: string; quantity: number; parts: string[] }>();
-  for (const [index, { title, quantity, bundle }] of items.entries()) {
-    const sold = readBundle(bundle);
-    if (sold === null) {
-      lines.set(`item ${index}`, { title, quantity, parts: [] });
-      continue;
-    }
-    const line = lines.get(sold.line) ?? { title: sold.title, quantity: sold.quantity, parts: [] };
-    lines.set(sold.line, { ...line, parts: [...line.parts, title] });
-  }
-  const all = [...lines.values()];
-  return {
-    title: all
-      .map(({ title, parts }) => (parts.length > 0 ? `${title} (${parts.join(", ")})` : title))
-      .join(", "),
-    quantity: all.reduce((sum, line) => sum + line.quantity, 0),
-  };
-}
-
-const rowView = (row: OrderRow): AdminOrderList["orders"][number] => ({
-  order_no: row.orderNo,
-  status: row.status,
-  fulfillment_status: row.fulfillmentStatus,
-  buyer: row.buyerKind,
-  buyer_name: buyerName(row),
-  gift_email: row.gift?.email ?? null,
-  ...goodsOf(row.items),
-  amount: toMoney(row.amountCents),
-  refunded_amount: toMoney(row.refundedCents),
-  currency: row.currency,
-  created_at: toTime(row.createdAt),
-  paid_at: toTimeOrNull(row.paidAt),
-  waits_for_main_site: row.items.some((item) => item.purchases.length > 0),
-  waits_for: row.items.flatMap((item) => item.purchases)[0]?.connection.name ?? null,
-  waits_for_server: row.items.some((item) => item.requests.length > 0),
-});
-
-export async function listOrders(query: AdminOrdersQuery): Promise<AdminOrderList> {
+/** With the titles in one language, for a page; without it as they were ordered. */
+export async function listOrders(query: AdminOrdersQuery, lang?: Locale): Promise<AdminOrderList> {
   const where = await orderFilter(query);
   const [counted, rows] = await Promise.all([
     db().order.count({ where, ...countLimit }),
@@ -112,7 +41,8 @@ export async function listOrders(query: AdminOrdersQuery): Promise<AdminOrderLis
       include: rowInclude,
     }),
   ]);
-  return { orders: rows.map(rowView), ...deepPage(query, counted) };
+  const titles = lang ? await titlesIn(lang, rows) : asOrdered;
+  return { orders: rows.map((row) => rowView(row, titles)), ...deepPage(query, counted) };
 }
 
 export type OrderPosition = Pick<OrderRow, "id" | "createdAt">;
@@ -135,7 +65,7 @@ export async function readOrdersAfter(
     take,
     include: rowInclude,
   });
-  return { orders: rows.map(rowView), end: rows.at(-1) };
+  return { orders: rows.map((row) => rowView(row, asOrdered)), end: rows.at(-1) };
 }
 
 const detailExtras = {

@@ -1,4 +1,4 @@
-import type { getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { FieldSpec } from "@/components/admin/form/field-spec";
 import { fieldsOf } from "@/components/admin/form/fields-of";
 import { inLanguages, type Languages } from "@/components/admin/form/in-languages";
@@ -7,6 +7,7 @@ import {
   type AdminProviderView,
   createChannelBody,
 } from "@/lib/payments/channels/schema";
+import type { Locale } from "@/messages/locales";
 
 type Texts = Awaited<ReturnType<typeof getTranslations<"admin-money.channels">>>;
 type ProviderField = AdminProviderView["fields"][number];
@@ -77,20 +78,35 @@ function settingField(
   };
 }
 
+/** A channel's name until somebody writes another: the shop's own language may not be the reader's. */
+export async function readFirstNames(provider: AdminProviderView, { own, others }: Languages) {
+  const named = async (locale: Locale) =>
+    providerName(provider, await getTranslations({ locale, namespace: "admin-money.channels" }));
+  const name = await named(own);
+  const translated = await Promise.all(others.map(async (locale) => [locale, await named(locale)] as const));
+  return {
+    name,
+    translations: Object.fromEntries(
+      translated.filter(([, there]) => there !== name).map(([locale, there]) => [locale, { name: there }]),
+    ),
+  };
+}
+
 export const channelFields = (
   provider: AdminProviderView,
   channel: AdminChannelView | null,
   languages: Languages,
   t: Texts,
+  first?: Awaited<ReturnType<typeof readFirstNames>>,
 ): FieldSpec[] => [
   ...inLanguages(
     fieldsOf(createChannelBody, channel, t, {
-      name: { initial: providerName(provider, t) },
+      name: { initial: first?.name },
       icon: { kind: "picture" },
     }),
     ["name"],
     languages,
-    channel?.translations,
+    channel?.translations ?? first?.translations,
   ),
   ...provider.fields.map((field) => settingField(field, provider.code, channel, t)),
   ...fieldsOf(createChannelBody, channel, t, {

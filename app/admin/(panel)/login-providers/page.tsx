@@ -50,7 +50,7 @@ export default page.show(async ({ t, may }) => {
     },
     {
       key: "callback",
-      from: "lg",
+      onCard: "whole",
       cell: (row) => (
         <span className="flex items-center gap-1">
           <code className="min-w-0 break-all font-mono text-xs">{row.callback_url}</code>

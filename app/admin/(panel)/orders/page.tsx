@@ -1,5 +1,5 @@
 import { ShoppingCart } from "lucide-react";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ListPage } from "@/components/admin/list-page";
 import { StateBadge } from "@/components/admin/state-badge";
@@ -18,6 +18,7 @@ import { type AdminOrderList, adminOrdersQuery, orderTabs } from "@/lib/orders/s
 import { ordersFor } from "@/lib/orders/staff/without-suppliers";
 import { buyerKinds, fulfillmentStatuses, orderStatuses } from "@/lib/orders/state";
 import { listAdminChannels } from "@/lib/payments/admin-queries";
+import { toLocale } from "@/messages/locales";
 import { OrderPeek } from "./_components/order-peek";
 
 type Row = AdminOrderList["orders"][number];
@@ -34,8 +35,9 @@ export const generateMetadata = page.generateMetadata;
 
 export default page.list(adminOrdersQuery, async ({ actor, list, frame, t, may }) => {
   const mayWrite = may("orders:write");
+  const locale = toLocale(await getLocale());
   const [data, counts, product, channels, status] = await Promise.all([
-    listOrders(list.query).then((found) => ordersFor(actor, found)),
+    listOrders(list.query, locale).then((found) => ordersFor(actor, found)),
     countOrderTabs(),
     list.query.product_id ? getProductName(list.query.product_id) : null,
     listAdminChannels(),

@@ -177,7 +177,7 @@ export default async function OffersPage({ params, searchParams }: Props) {
           clearHref={path}
           page={list.pages(data)}
         />
-        <BulkBar>
+        <BulkBar unit="product">
           <ImportOffers
             connectionId={id}
             categories={categories.map((category) => ({ id: category.id, name: category.name }))}

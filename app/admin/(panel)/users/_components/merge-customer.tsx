@@ -15,14 +15,16 @@ export async function MergeCustomer({
 }) {
   const t = await getTranslations("admin-people.customer");
   const isAccount = "user_id" in from;
+  const label = into === null ? t("merge") : t("mergeHere");
+  const title = isAccount ? "mergeTitle" : into === null ? "mergeGuestTitle" : "mergeHereTitle";
   return (
     <FormDialog
       trigger={
         <Button variant="secondary" size="sm">
-          {t("merge")}
+          {label}
         </Button>
       }
-      title={t("mergeTitle", { name })}
+      title={t(title, { name })}
       description={isAccount ? t("mergeAccountText") : t("mergeGuestText")}
       columns={1}
       danger
@@ -38,7 +40,7 @@ export async function MergeCustomer({
       ]}
       fixed={from}
       write={{ path: "/admin/customers/merge", success: t("merged"), goTo: "/admin/users/{user_id}" }}
-      submitLabel={t("merge")}
+      submitLabel={label}
     />
   );
 }

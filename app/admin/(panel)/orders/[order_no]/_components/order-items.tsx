@@ -54,7 +54,7 @@ export async function OrderItems({ detail, mayMoveMoney, mayOrder }: OrderItemsP
                     <p className="text-ink-muted text-xs">{t("inBundle", { name: item.bundle.title })}</p>
                   ) : null}
                 </div>
-                <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:grow">
+                <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-3 gap-y-1">
                   {item.fulfillment.delivered_at ? (
                     <DateTime value={item.fulfillment.delivered_at} className="text-ink-faint text-xs" />
                   ) : null}
