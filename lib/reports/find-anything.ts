@@ -1,5 +1,6 @@
 import type { AdminActor } from "../acts/actor";
 import { hasPermission, type Permission } from "../acts/permissions";
+import { findTitled } from "../catalogue/admin/find-titled";
 import { orderNoPattern } from "../core/ids";
 import { db } from "../db/client";
 import { likeLiteral } from "../db/filters";
@@ -154,7 +155,7 @@ async function findGuests(text: string): Promise<Hit[]> {
 async function findProducts(text: string): Promise<Hit[]> {
   const contains = { contains: likeLiteral(text), mode: "insensitive" as const };
   const rows = await db().product.findMany({
-    where: { OR: [{ title: contains }, { skus: { some: { code: contains } } }] },
+    where: { OR: [...findTitled(text), { skus: { some: { code: contains } } }] },
     orderBy: [{ status: "asc" }, { id: "desc" }],
     // More than are shown: the one of this very name may be the oldest.
     take: 20 * most,

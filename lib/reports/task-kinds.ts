@@ -52,7 +52,8 @@ export function taskPlace(kind: Exclude<TaskKind, "alert">, reference: string): 
   if (kind === "callback.failed") return `/admin/callbacks?status=failed&site_id=${reference}`;
   if (kind === "stock.out" || kind === "stock.low") return `/admin/stock/${reference}#add-keys`;
   // An order, or a purchase for it, which bears its number with that of the item.
-  return `/admin/orders/${reference.split(/[.-]/)[0]}`;
+  const order = `/admin/orders/${reference.split(/[.-]/)[0]}`;
+  return kind === "order.problem" ? `${order}#case` : order;
 }
 
 /** Alerts that a person answers at the purchase; the others are seen to at our buyer's order. */

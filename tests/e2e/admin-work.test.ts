@@ -198,9 +198,12 @@ describeInBrowser("work in the admin", () => {
     // Two clicks from the overview to the new key.
     await go("/admin");
     await page.getByRole("link", { name: new RegExp(`^The buyer of ${orderNo} reports a problem`) }).click();
-    await page.waitForURL(`**/admin/orders/${orderNo}`);
+    await page.waitForURL(`**/admin/orders/${orderNo}#case`);
     const banner = page.getByRole("region", { name: /Buyer reports a problem/ });
     await banner.getByText("The key is used already").waitFor();
+    // And as many to an answer, which is typed at once.
+    const answer = banner.getByRole("textbox");
+    await expect.poll(() => answer.evaluate((one) => one === document.activeElement)).toBe(true);
     await banner.getByRole("button", { name: "Send a new key" }).click();
     await banner.waitFor({ state: "detached" });
     await go("/admin/tasks");

@@ -103,7 +103,7 @@ export function EditCell({ label, value, path, member, isCount, seen, children }
           onKeyDown={press}
           onBlur={() => void keep()}
           className={cx(
-            "control tabular absolute top-1/2 -right-2 z-20 h-8 w-24 -translate-y-1/2 px-2 text-right text-[0.8125rem]",
+            "control tabular absolute top-1/2 -right-2 z-20 h-8 w-22 -translate-y-1/2 px-2 text-right text-[0.8125rem]",
             pending && "opacity-60",
           )}
         />

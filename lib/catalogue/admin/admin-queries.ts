@@ -12,6 +12,7 @@ import { isBundle } from "../bundles/schema";
 import { type GoodsKind, isAddedGoods, type SaleOrder } from "../schema";
 import { findShortProducts } from "../sql/products";
 import { toAdminProduct, toAdminProductRow } from "../view";
+import { findTitled } from "./find-titled";
 import type { AdminCategory, AdminProduct, AdminProductList, AdminProductQuery, ProductName } from "./schema";
 
 const counters = { select: { isUnlimited: true, available: true, reserved: true, sold: true } } as const;
@@ -44,9 +45,9 @@ export async function productFilter(
     ...(kind === undefined ? {} : delivering(kind)),
     ...(categoryId === undefined ? {} : { category: { OR: [{ id: categoryId }, { parentId: categoryId }] } }),
     ...(stock === undefined ? {} : { id: { in: await findShortProducts(db(), stock) } }),
-    ...(contains
-      ? { OR: [{ title: contains }, { slug: contains }, { skus: { some: { code: contains } } }] }
-      : {}),
+    ...(search === undefined || contains === undefined
+      ? {}
+      : { OR: [...findTitled(search), { slug: contains }, { skus: { some: { code: contains } } }] }),
   };
 }
 
@@ -60,13 +61,17 @@ async function findTexts(productIds: number[]): Promise<ReadonlySet<number>> {
   return new Set(found.map(({ id }) => id));
 }
 
-export async function listAdminProducts(query: AdminProductQuery): Promise<AdminProductList> {
+/** With title and category in one language, for a page; without it as they are stored. */
+export async function listAdminProducts(
+  query: AdminProductQuery,
+  lang: Lang = undefined,
+): Promise<AdminProductList> {
   const where = await productFilter(query);
   const [rows, total, { currency }] = await Promise.all([
     db().product.findMany({
       where,
       include: {
-        category: categoryRef,
+        category: { select: { ...categoryRef.select, translations: true } },
         skus: {
           select: {
             id: true,
@@ -93,7 +98,14 @@ export async function listAdminProducts(query: AdminProductQuery): Promise<Admin
   ]);
   return {
     products: rows.map((row) =>
-      toAdminProductRow({ ...row, skus: countBundles(row.skus, parts) }, { currency, skusWithText }),
+      toAdminProductRow(
+        {
+          ...inLanguage(row, lang),
+          category: inLanguage(row.category, lang),
+          skus: countBundles(row.skus, parts),
+        },
+        { currency, skusWithText },
+      ),
     ),
     total,
     page: query.page,
@@ -214,7 +226,7 @@ const foundNames = 20;
 export async function findProductNames(search: string | undefined): Promise<ProductName[]> {
   const contains = { contains: likeLiteral(search ?? ""), mode: "insensitive" } as const;
   return db().product.findMany({
-    where: search ? { OR: [{ title: contains }, { slug: contains }] } : {},
+    where: search ? { OR: [...findTitled(search), { slug: contains }] } : {},
     orderBy: { id: "desc" },
     take: foundNames,
     select: { id: true, title: true },

@@ -1,9 +1,13 @@
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import { pageSlice } from "../../core/paging";
 import type { Lang } from "../../core/translations";
 import { likeLiteral } from "../../db/filters";
 import type { SqlReader } from "../../db/kysely";
 import type { StockListQuery } from "../schema";
+
+/** SQL: whether the text of a name is like the pattern in any language: the list shows it in its reader's. */
+const isWritten = (translations: Expression<unknown>, name: string, pattern: string) =>
+  sql<boolean>`EXISTS (SELECT FROM jsonb_each(${translations}) written WHERE written.value ->> ${name} ILIKE ${pattern})`;
 
 /** One page of options with their counters; each row has the number of all. `low` compares with the product's own level. */
 export function findStockRows(
@@ -23,6 +27,8 @@ export function findStockRows(
         row("product.title", "ilike", pattern),
         row("sku.name", "ilike", pattern),
         row("sku.code", "ilike", pattern),
+        isWritten(row.ref("product.translations"), "title", pattern),
+        isWritten(row.ref("sku.translations"), "name", pattern),
       ]),
     );
   }

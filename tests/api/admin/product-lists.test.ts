@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { operations as adminOrders } from "@/app/api/v1/admin/orders/[[...path]]/route";
 import { operations as adminProducts } from "@/app/api/v1/admin/products/[[...path]]/route";
-import type { AdminProductList, ProductName } from "@/lib/catalogue/admin/schema";
+import { listAdminProducts } from "@/lib/catalogue/admin/admin-queries";
+import { type AdminProductList, adminProductQuery, type ProductName } from "@/lib/catalogue/admin/schema";
 import type { BulkProductResult } from "@/lib/catalogue/bulk/schema";
 import { db } from "@/lib/db/client";
+import { listStock } from "@/lib/stock/admin-queries";
+import { stockListQuery } from "@/lib/stock/schema";
 import { aLoggedInAdmin } from "../../support/builders/accounts";
 import { productsOfTest } from "../../support/builders/admin-products";
 import { aProduct } from "../../support/builders/products";
@@ -182,6 +185,23 @@ describe("GET /api/v1/admin/products", () => {
     expect(await seen("search=findme")).toEqual(["low"]);
     expect(await seen("search=%25")).toEqual([]);
     expect(await seen("search=&per_page=2")).toHaveLength(2);
+  });
+
+  it("shows titles in the reader's language, and finds them in every one", async () => {
+    const translations = { zh: { title: "潮汐 50% 磨坊" }, ja: { title: "潮汐の水車" } };
+    const { product, sku } = await aProduct({ product: { title: "Tidemill", translations } });
+    await db().sku.update({ where: { id: sku.id }, data: { translations: { zh: { name: "完整版" } } } });
+    await aProduct({ product: { title: "Harbour" } });
+    const read = async (search: string, lang?: "zh") =>
+      (await listAdminProducts(adminProductQuery.parse({ search }), lang)).products.map(({ title }) => title);
+    expect(await read("潮汐 50%", "zh")).toEqual(["潮汐 50% 磨坊"]);
+    expect(await read("tide", "zh")).toEqual(["潮汐 50% 磨坊"]);
+    expect(await read("の水")).toEqual(["Tidemill"]);
+    expect(await read("潮_")).toEqual([]);
+    const stocked = async (search: string) =>
+      (await listStock(stockListQuery.parse({ search }), "zh")).rows.map(({ product_id: id }) => id);
+    for (const search of ["潮汐 50%", "の水", "完整"]) expect(await stocked(search)).toEqual([product.id]);
+    expect(await stocked("潮_")).toEqual([]);
   });
 });
 

@@ -46,7 +46,7 @@ describe("a problem with an order", () => {
         key: `order.problem:${guest.no}`,
         alert_kind: "order.problem",
         reference: guest.no,
-        href: `/admin/orders/${guest.no}`,
+        href: `/admin/orders/${guest.no}#case`,
         count: 2,
       },
     ]);

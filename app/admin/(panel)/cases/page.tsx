@@ -41,7 +41,7 @@ export default page.list(caseQuery, async ({ actor, list, frame, t }) => {
     {
       key: "order",
       cell: (row) => (
-        <Link href={`/admin/orders/${row.order_no}`} className={codeLink}>
+        <Link href={`/admin/orders/${row.order_no}#case`} className={codeLink}>
           {row.order_no}
         </Link>
       ),
@@ -60,7 +60,7 @@ export default page.list(caseQuery, async ({ actor, list, frame, t }) => {
             ))}
           </span>
           <Link
-            href={`/admin/orders/${row.order_no}`}
+            href={`/admin/orders/${row.order_no}#case`}
             title={row.text}
             className="mt-1 line-clamp-2 break-words hover:text-pine"
           >

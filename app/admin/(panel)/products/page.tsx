@@ -1,5 +1,5 @@
 import { Download, FileUp, Package, Plus } from "lucide-react";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { adminPage } from "@/app/admin/_frame/admin-page";
 import { ArrangeDialog } from "@/components/admin/arrange-dialog";
 import { ListPage } from "@/components/admin/list-page";
@@ -16,6 +16,7 @@ import { type AdminProductRow, adminProductQuery } from "@/lib/catalogue/admin/s
 import { goodsKinds, productStatuses } from "@/lib/catalogue/choices";
 import { writeAmount } from "@/lib/core/money";
 import { paymentOutlook } from "@/lib/payments/payment-outlook";
+import { toLocale } from "@/messages/locales";
 import { BulkEdit } from "./_components/bulk-edit";
 
 const page = adminPage({
@@ -31,7 +32,7 @@ export const generateMetadata = page.generateMetadata;
 export default page.list(adminProductQuery, async ({ list, frame, t, may }) => {
   const mayWrite = may("catalogue:write");
   const [data, categories, outlook, status] = await Promise.all([
-    listAdminProducts(list.query),
+    listAdminProducts(list.query, toLocale(await getLocale())),
     listAdminCategories(),
     paymentOutlook(),
     getTranslations("admin.status"),

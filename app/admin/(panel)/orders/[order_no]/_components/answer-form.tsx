@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useKeptDraft } from "@/components/admin/form/use-kept-draft";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Field, FieldError } from "@/components/ui/field";
@@ -37,6 +37,13 @@ export function AnswerForm({ orderNo, email, product, isMailed }: AnswerFormProp
     stays: true,
   });
 
+  const box = useRef<HTMLDivElement>(null);
+  // A link from "a buyer reports a problem" leads here to answer.
+  useEffect(() => {
+    if (window.location.hash === "#case")
+      box.current?.querySelector("textarea")?.focus({ preventScroll: true });
+  }, []);
+
   function write(next: string) {
     clear();
     setText(next);
@@ -44,19 +51,21 @@ export function AnswerForm({ orderNo, email, product, isMailed }: AnswerFormProp
 
   return (
     <ScriptForm onSend={() => submit({ text })} className="flex flex-col gap-2.5">
-      <Field
-        label={t("reply", { email })}
-        hint={t(isMailed ? "replyHint" : "replyWaits")}
-        error={fieldError("text")}
-      >
-        <Textarea
-          rows={4}
-          required
-          maxLength={longest}
-          value={text}
-          onChange={({ target }) => write(target.value)}
-        />
-      </Field>
+      <div ref={box}>
+        <Field
+          label={t("reply", { email })}
+          hint={t(isMailed ? "replyHint" : "replyWaits")}
+          error={fieldError("text")}
+        >
+          <Textarea
+            rows={4}
+            required
+            maxLength={longest}
+            value={text}
+            onChange={({ target }) => write(target.value)}
+          />
+        </Field>
+      </div>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0 flex-1">
           <SavedReplies
