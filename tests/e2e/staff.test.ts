@@ -171,7 +171,7 @@ describeInBrowser("staff in the built shop", () => {
 
     const { page } = clerk;
     await page.goto(`${shop.url}/admin/orders`);
-    await page.getByRole("link", { name: bought.orderNo }).click();
+    await page.getByRole("link", { name: bought.orderNo, exact: true }).click();
     await page.waitForURL(`**/admin/orders/${bought.orderNo}`);
     const timeLine = page.getByRole("heading", { name: "Time line" }).locator("xpath=ancestor::section[1]");
     await timeLine.waitFor();
