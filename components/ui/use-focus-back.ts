@@ -17,12 +17,9 @@ export function useFocusBack() {
       former.current = menu ? document.getElementById(menu) : focused;
     },
     giveBack: (event: Event) => {
-      // A dialog that a key opened while nothing had the focus leads to the content of the page.
-      const isNowhere = former.current === document.body;
-      const back = isNowhere ? document.getElementById("content") : former.current;
-      if (!(back instanceof HTMLElement) || !back.isConnected) return;
+      if (!(former.current instanceof HTMLElement) || !former.current.isConnected) return;
       event.preventDefault();
-      back.focus({ preventScroll: isNowhere });
+      former.current.focus();
     },
   };
 }

@@ -113,14 +113,6 @@ describeInBrowser("staff in the built shop", () => {
     // Pressed until the page's script listens.
     await expect
       .poll(async () => {
-        await page.keyboard.press("?");
-        return page.getByRole("dialog").count();
-      })
-      .toBe(1);
-    await page.keyboard.press("Escape");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
-    await expect
-      .poll(async () => {
         await page.keyboard.press("j");
         return focused();
       })

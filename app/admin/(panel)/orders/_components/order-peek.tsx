@@ -1,4 +1,4 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { Facts } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { Peek } from "@/components/admin/table/peek";
@@ -7,8 +7,6 @@ import { DateTime } from "@/components/ui/date-time";
 import type { AdminActor } from "@/lib/acts/actor";
 import { getAdminOrder } from "@/lib/orders/staff/admin-queries";
 import { orderFor } from "@/lib/orders/staff/without-suppliers";
-import { findCase } from "@/lib/reports/cases";
-import { taskTextKey } from "../../tasks/_components/task-text-key";
 import { OrderItems } from "../[order_no]/_components/order-items";
 import { OrderMoney } from "../[order_no]/_components/order-money";
 
@@ -16,10 +14,8 @@ type OrderPeekProps = { actor: AdminActor; orderNo: string; href: string; peeked
 
 /** An order's facts beside the list. Acts stand on its page. */
 export async function OrderPeek({ actor, orderNo, href, peeked }: OrderPeekProps) {
-  const locale = await getLocale();
-  const [detail, waiting, t, status] = await Promise.all([
+  const [detail, t, status] = await Promise.all([
     getAdminOrder(orderNo).then((found) => orderFor(actor, found)),
-    findCase(actor, orderNo, locale),
     getTranslations("admin-sell.order"),
     getTranslations("admin.status"),
   ]);
@@ -33,17 +29,6 @@ export async function OrderPeek({ actor, orderNo, href, peeked }: OrderPeekProps
             {status(`fulfillment.${order.fulfillment_status}`)}
           </StateBadge>
         </p>
-        {waiting?.tasks.map(({ key, kind, text, since }) => (
-          <div key={key} className="rounded-md bg-danger-soft px-3 py-2 text-sm">
-            <p className="font-semibold text-danger">
-              {t(`case.kinds.${taskTextKey(kind)}`)}
-              {since ? (
-                <DateTime value={since} style="ago" className="ml-1.5 font-normal text-ink-muted text-xs" />
-              ) : null}
-            </p>
-            <p className="mt-0.5 break-words">{text}</p>
-          </div>
-        ))}
         <Facts
           facts={[
             { label: t("buyer"), value: detail.buyer_name },
