@@ -26,6 +26,13 @@ export function tickRow(page: Document = document): boolean {
   return box != null;
 }
 
+/** Gives the focus to the way into a row that has been looked into. */
+export function focusRow(key: string, page: Document = document): void {
+  const link = page.querySelector(`[data-rows] .row-peek[href*="peek=${CSS.escape(key)}"]`);
+  const row = link?.closest("[data-rows] > *");
+  if (row) wayIn(row)?.focus({ preventScroll: true });
+}
+
 /** Looks into the row that has the focus, beside the list. */
 export function peekRow(page: Document = document): boolean {
   const link = page.activeElement?.closest("[data-rows] > *")?.querySelector<HTMLElement>(".row-peek");

@@ -2,19 +2,31 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { focusRow } from "@/components/admin/shell/walk-rows";
 import { buttonClass } from "@/components/ui/button-class";
 import { Link } from "@/components/ui/link";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import type { Peeked } from "./peeked";
 
-type PeekProps = Peeked & { title: string; href: string; children: ReactNode };
+type PeekProps = Peeked & {
+  /** Key of the row, and what it is called. */
+  row: string;
+  href: string;
+  children: ReactNode;
+};
 
 /** Shows what a row is about beside its list, and goes on to the rows around it. Closing it leads to the list as it was. */
-export function Peek({ title, href, before, after, closed, children }: PeekProps) {
+export function Peek({ row, href, before, after, closed, children }: PeekProps) {
   const t = useTranslations("admin.table");
   const router = useRouter();
   const [isOpen, setOpen] = useState(true);
+  const latest = useRef(row);
+  useEffect(() => {
+    latest.current = row;
+  });
+  // The list may have been drawn anew meanwhile, and with it what had the focus.
+  useEffect(() => () => focusRow(latest.current), []);
   const step = buttonClass("secondary", "sm");
   return (
     <Sheet
@@ -25,7 +37,7 @@ export function Peek({ title, href, before, after, closed, children }: PeekProps
       }}
     >
       <SheetContent
-        title={title}
+        title={row}
         className="sm:w-[min(40rem,94vw)]"
         footer={
           <>

@@ -94,7 +94,7 @@ export function SelectBox({ id, label }: { id: Id; label: string }) {
 
 type BulkBarProps = {
   children: ReactNode;
-  /** What a tick stands for where several rows share one. */
+  /** Thing that a tick stands for where several rows share one. */
   unit?: "product";
 };
 

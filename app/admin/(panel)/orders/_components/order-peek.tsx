@@ -21,7 +21,7 @@ export async function OrderPeek({ actor, orderNo, href, peeked }: OrderPeekProps
   ]);
   const { order } = detail;
   return (
-    <Peek title={orderNo} href={href} {...peeked}>
+    <Peek row={orderNo} href={href} {...peeked}>
       <div className="flex flex-col gap-4">
         <p className="flex flex-wrap gap-1.5">
           <StateBadge state={order.payment_status}>{status(`payment.${order.payment_status}`)}</StateBadge>
