@@ -31,8 +31,9 @@ export const generateMetadata = page.generateMetadata;
 
 export default page.list(adminProductQuery, async ({ list, frame, t, may }) => {
   const mayWrite = may("catalogue:write");
+  const locale = toLocale(await getLocale());
   const [data, categories, outlook, status] = await Promise.all([
-    listAdminProducts(list.query, toLocale(await getLocale())),
+    listAdminProducts(list.query, locale),
     listAdminCategories(),
     paymentOutlook(),
     getTranslations("admin.status"),

@@ -3,12 +3,12 @@ import { Facts } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { Peek } from "@/components/admin/table/peek";
 import type { Peeked } from "@/components/admin/table/peeked";
-import { DateTime } from "@/components/ui/date-time";
 import type { AdminActor } from "@/lib/acts/actor";
 import { getAdminOrder } from "@/lib/orders/staff/admin-queries";
 import { orderFor } from "@/lib/orders/staff/without-suppliers";
 import { OrderItems } from "../[order_no]/_components/order-items";
 import { OrderMoney } from "../[order_no]/_components/order-money";
+import { orderTimes } from "../[order_no]/_components/order-times";
 
 type OrderPeekProps = { actor: AdminActor; orderNo: string; href: string; peeked: Peeked };
 
@@ -29,20 +29,7 @@ export async function OrderPeek({ actor, orderNo, href, peeked }: OrderPeekProps
             {status(`fulfillment.${order.fulfillment_status}`)}
           </StateBadge>
         </p>
-        <Facts
-          facts={[
-            { label: t("buyer"), value: detail.buyer_name },
-            { label: t("placed"), value: <DateTime value={order.created_at} style="exact" /> },
-            order.paid_at !== null && {
-              label: t("paidAt"),
-              value: <DateTime value={order.paid_at} style="exact" />,
-            },
-            order.delivered_at !== null && {
-              label: t("deliveredAt"),
-              value: <DateTime value={order.delivered_at} style="exact" />,
-            },
-          ]}
-        />
+        <Facts facts={[{ label: t("buyer"), value: detail.buyer_name }, ...(await orderTimes(detail))]} />
         <OrderItems detail={detail} mayMoveMoney={false} mayOrder={false} />
         <OrderMoney detail={detail} />
       </div>

@@ -3,13 +3,13 @@ import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Facts, Panel } from "@/components/admin/page-frame";
 import { RecentOrders } from "@/components/admin/recent-orders";
 import { Button } from "@/components/ui/button";
-import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { nameAmount } from "@/lib/core/money";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
 import type { BuyerHistory } from "@/lib/reports/types";
 import { GiftCard } from "./gift-card";
+import { orderTimes } from "./order-times";
 
 type OrderSideProps = { detail: AdminOrderDetail; history: BuyerHistory; mayWrite: boolean };
 
@@ -21,23 +21,7 @@ export async function OrderSide({ detail, history, mayWrite }: OrderSideProps) {
       <BuyerCard detail={detail} history={history} mayWrite={mayWrite} />
       <GiftCard order={order} mayWrite={mayWrite} />
       <Panel title={t("times")}>
-        <Facts
-          facts={[
-            { label: t("placed"), value: <DateTime value={order.created_at} style="exact" /> },
-            order.status === "pending_payment" && {
-              label: t("expires"),
-              value: <DateTime value={order.expire_at} style="exact" />,
-            },
-            order.paid_at !== null && {
-              label: t("paidAt"),
-              value: <DateTime value={order.paid_at} style="exact" />,
-            },
-            order.delivered_at !== null && {
-              label: t("deliveredAt"),
-              value: <DateTime value={order.delivered_at} style="exact" />,
-            },
-          ]}
-        />
+        <Facts facts={await orderTimes(detail)} />
       </Panel>
     </div>
   );
