@@ -72,6 +72,7 @@ async function template(): Promise<Template> {
   const key = await schemaKey();
   const folder = path.join(testShelf, `template-${key}`);
   const done = path.join(folder, "template.json");
+  await mkdir(testShelf, { recursive: true, mode: 0o755 });
   const made = async () => JSON.parse(await readFile(done, "utf8")) as Template;
   const lock = await lockFileWithin(path.join(testShelf, `template-${key}.lock`), 180_000);
   try {
