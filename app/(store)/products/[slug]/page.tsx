@@ -144,7 +144,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
           </section>
 
           <div className="min-w-0">
-            <ul className="flex flex-col gap-1.5 border-line border-y py-3 text-ink-muted text-sm sm:mx-6">
+            <ul className="flex flex-col gap-1.5 border-line border-y py-3 text-ink-muted text-sm sm:mx-6 sm:unboarded:mx-0">
               {promises.map(({ icon: Icon, text }) => (
                 <li key={text} className="flex items-center gap-2.5">
                   <Icon className="size-4 shrink-0 text-brass" aria-hidden />
@@ -153,7 +153,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
               ))}
             </ul>
             {product.tags.length > 0 ? (
-              <ul className="mt-3 flex flex-wrap gap-1.5 sm:mx-6">
+              <ul className="mt-3 flex flex-wrap gap-1.5 sm:mx-6 sm:unboarded:mx-0">
                 {product.tags.map((tag) => (
                   <li key={tag}>
                     <Badge>{tag}</Badge>

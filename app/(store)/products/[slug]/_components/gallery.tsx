@@ -14,8 +14,8 @@ type GalleryProps = {
 export function Gallery({ images, whole, seed, title, cover }: GalleryProps) {
   if (images.length > 1) return <PictureRail images={images} whole={whole} title={title} />;
   return (
-    <div className="shelf px-3 sm:px-6">
-      <div className="overflow-hidden rounded-t-xl border border-line border-b-0 bg-surface">
+    <div className="shelf px-3 unboarded:px-0 sm:px-6 sm:unboarded:px-0">
+      <div className="overflow-hidden rounded-t-xl border border-line border-b-0 bg-surface unboarded:rounded-xl unboarded:border-b">
         <ProductPicture
           of={{ image: images[0] ?? null, whole_images: whole }}
           seed={seed}

@@ -25,11 +25,11 @@ export function PictureRail({ images, whole, title }: PictureRailProps) {
 
   return (
     <section aria-label={t("gallery")}>
-      <div className="shelf px-3 sm:px-6">
+      <div className="shelf px-3 unboarded:px-0 sm:px-6 sm:unboarded:px-0">
         <div
           ref={rail}
           onScroll={follow}
-          className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto rounded-t-xl border border-line border-b-0 bg-surface"
+          className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto rounded-t-xl border border-line border-b-0 bg-surface unboarded:rounded-xl unboarded:border-b"
         >
           {images.map((image, index) => (
             <div key={image} className="w-full shrink-0 snap-center">
@@ -44,7 +44,7 @@ export function PictureRail({ images, whole, title }: PictureRailProps) {
           ))}
         </div>
       </div>
-      <ul className="mt-4 flex flex-wrap gap-2 px-3 sm:px-6">
+      <ul className="mt-4 flex flex-wrap gap-2 px-3 unboarded:px-0 sm:px-6 sm:unboarded:px-0">
         {images.map((image, index) => (
           <li key={image}>
             <button
