@@ -9,7 +9,7 @@ export async function ReceiptLines({ order }: { order: OrderDetail }) {
   return (
     <table className="mt-6 w-full text-sm">
       <thead>
-        <tr className="border-line border-b text-start text-ink-muted">
+        <tr className="border-line border-b text-ink-muted">
           <th scope="col" className="py-2 pe-3 font-normal">
             {t("item")}
           </th>
