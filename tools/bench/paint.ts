@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { findChromium } from "../find-chromium.mjs";
 import { startEmptyPage } from "./empty-page";
 import { median, type Verdict } from "./report";
@@ -81,14 +81,17 @@ async function readFigures(page: Page): Promise<Painted> {
   };
 }
 
-/** A phone that never was here before. */
-async function visit(browser: Browser, url: string): Promise<Painted> {
+type Cookies = Parameters<BrowserContext["addCookies"]>[0];
+
+/** A phone that never was here before, or has only these cookies. */
+async function visit(browser: Browser, url: string, cookies: Cookies = []): Promise<Painted> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
   });
+  await context.addCookies(cookies);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
@@ -101,7 +104,14 @@ async function visit(browser: Browser, url: string): Promise<Painted> {
   return painted;
 }
 
-async function orderAtShop(baseUrl: string, { skus }: BenchCatalogue): Promise<string> {
+interface PlacedOrder {
+  path: string;
+  /** Opens the order in the browser that placed it. */
+  cookies: Cookies;
+  token: string;
+}
+
+async function orderAtShop(baseUrl: string, { skus }: BenchCatalogue): Promise<PlacedOrder> {
   const answer = await fetch(`${baseUrl}/api/v1/guest/orders`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -113,7 +123,11 @@ async function orderAtShop(baseUrl: string, { skus }: BenchCatalogue): Promise<s
     }),
   });
   const { data } = (await answer.json()) as { data: { order_no: string; guest_token: string } };
-  return `/orders/${data.order_no}#t=${data.guest_token}`;
+  const cookies = answer.headers.getSetCookie().flatMap((line) => {
+    const [, name, value, path] = /^([^=]+)=([^;]*).*?; *path=([^;]+)/i.exec(line) ?? [];
+    return name && value && path ? [{ name, value, path, domain: new URL(baseUrl).hostname }] : [];
+  });
+  return { path: `/orders/${data.order_no}`, cookies, token: data.guest_token };
 }
 
 /** Pages of the shop as somebody on a cheap phone sees them for the first time, beside an empty page of Next. */
@@ -123,11 +137,13 @@ export async function paint({ baseUrl }: Shop, catalogue: BenchCatalogue): Promi
     console.log("paint: skipped, there is no Chromium (Debian: apt-get install chromium, or CHROMIUM_PATH)");
     return [];
   }
-  const pages = {
+  const order = await orderAtShop(baseUrl, catalogue);
+  const pages: Record<string, string> = {
     "the home page": "/",
     "the list": "/products",
     "the product page": `/products/${catalogue.slug}`,
-    "the order's page": await orderAtShop(baseUrl, catalogue),
+    "the order's page after the purchase": order.path,
+    "the order's page by the link of a mail": `${order.path}#t=${order.token}`,
     "the cart": "/cart",
     "the log-in": "/login",
     "the lookup": "/lookup",
@@ -135,9 +151,10 @@ export async function paint({ baseUrl }: Shop, catalogue: BenchCatalogue): Promi
   const empty = await startEmptyPage();
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   const see = async (url: string): Promise<Painted> => {
-    await visit(browser, url);
+    const cookies = url.endsWith(order.path) ? order.cookies : [];
+    await visit(browser, url, cookies);
     const seen: Painted[] = [];
-    for (let round = 0; round < rounds; round++) seen.push(await visit(browser, url));
+    for (let round = 0; round < rounds; round++) seen.push(await visit(browser, url, cookies));
     const of = (member: keyof Painted) => median(seen.map((painted) => painted[member]));
     return { paint: of("paint"), script: of("script"), fonts: of("fonts"), shift: of("shift") };
   };
