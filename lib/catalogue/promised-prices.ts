@@ -12,7 +12,7 @@ export interface OfferedRow extends Price {
 const maxCentsOf = (a: bigint, b: bigint) => (a > b ? a : b);
 
 /** Options that can be bought, and all of them where none can: a price of what is gone is no promise. */
-function offeredOf(skus: readonly OfferedRow[]): readonly OfferedRow[] {
+export function offeredOf<T extends OfferedRow>(skus: readonly T[]): readonly T[] {
   const offered = skus.filter(({ stock }) => stockLevel([stock], 0).stockStatus !== "out_of_stock");
   return offered.length > 0 ? offered : skus;
 }

@@ -6,6 +6,10 @@ import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { getSettings } from "../settings/queries";
 import { countBundles, partsOfBundles, strictestDisplay } from "./bundles/bundle-stock";
+import { countCategories, countChoices } from "./finding/count-choices";
+import { findMatches } from "./finding/find-matches";
+import { forgetGoods, getGoods } from "./finding/kept-goods";
+import { conditionsOf, inOrder, inRank, listedGoods, onSaleOf } from "./finding/select-goods";
 import { heldUntil } from "./held-units";
 import { ratingView } from "./rating";
 import type {
@@ -16,8 +20,6 @@ import type {
   ProductSummary,
   PromisedFile,
 } from "./schema";
-import { findMatches } from "./sql/changes";
-import { findBestSellers } from "./sql/products";
 import { translateProduct } from "./translate";
 import { toProductDetail, toProductSummary } from "./view";
 import { noteLook } from "./want-stock";
@@ -35,29 +37,12 @@ const summaryParts = {
   },
 } as const;
 
-const orders: Record<ProductQuery["sort"], Prisma.ProductOrderByWithRelationInput[]> = {
-  default: [{ sortOrder: "asc" }, { id: "asc" }],
-  newest: [{ createdAt: "desc" }, { id: "desc" }],
-  price_asc: [{ priceCents: "asc" }, { id: "asc" }],
-  price_desc: [{ priceCents: "desc" }, { id: "desc" }],
-};
-
 /** A product counts as on sale while it, its category and one of its SKUs are active. */
 export const onSale = {
   status: "active",
   category: { isActive: true },
   skus: { some: { isActive: true } },
 } as const;
-
-function filter({ category_id, category }: Omit<ProductQuery, "search">): Prisma.ProductWhereInput {
-  const conditions: Prisma.ProductWhereInput[] = [onSale];
-  if (category_id !== undefined) {
-    conditions.push({ OR: [{ categoryId: category_id }, { category: { parentId: category_id } }] });
-  }
-  if (category !== undefined)
-    conditions.push({ category: { OR: [{ slug: category }, { parent: { slug: category } }] } });
-  return { AND: conditions };
-}
 
 type SummaryOfProduct = Omit<Prisma.ProductGetPayload<{ include: typeof summaryParts }>, "searchText">;
 
@@ -78,49 +63,46 @@ async function summariesOf(
   });
 }
 
-/** The best match first, unless another order is asked for. */
-async function listMatches(search: string, query: ProductQuery): Promise<ProductList> {
-  const ids = await findMatches(search);
+/** Those of the ids that are on sale, in the order of the ids. */
+async function summariesById(ids: readonly number[], lang: Lang): Promise<ProductSummary[]> {
   const [rows, { currency }] = await Promise.all([
     ids.length === 0
       ? []
-      : db().product.findMany({
-          where: { AND: [filter(query), { id: { in: ids } }] },
-          include: summaryParts,
-          orderBy: orders[query.sort],
-        }),
+      : db().product.findMany({ where: { id: { in: [...ids] }, ...onSale }, include: summaryParts }),
     getSettings(),
   ]);
-  const rank = new Map(ids.map((id, index) => [id, index]));
-  if (query.sort === "default") rows.sort((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0));
+  const places = new Map(ids.map((id, place) => [id, place]));
+  rows.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+  return summariesOf(rows, currency, lang);
+}
+
+const idsOf = (goods: readonly { id: number }[]) => goods.map(({ id }) => id);
+
+/** Of a search the best match first, unless another order is asked for. */
+async function readList(query: ProductQuery): Promise<{ list: ProductList; isShort: boolean }> {
+  const goods = await getGoods();
+  const found = query.search === undefined ? null : await findMatches(goods, query.search);
+  const conditions = conditionsOf(goods, query, found);
+  const listed = listedGoods(goods, conditions);
+  const isRanked = found !== null && query.sort === "default";
+  const ids = isRanked ? inRank(idsOf(listed), found) : idsOf(inOrder(listed, query.sort));
   const { skip, take } = pageSlice(query);
+  const shown = ids.slice(skip, skip + take);
+  const products = await summariesById(shown, query.lang);
+  const { page, per_page } = query;
+  const facets = query.facets ? { facets: countChoices(goods, conditions, query, query.lang) } : {};
   return {
-    products: await summariesOf(rows.slice(skip, skip + take), currency, query.lang),
-    total: rows.length,
-    page: query.page,
-    per_page: query.per_page,
+    list: { products, total: listed.length, page, per_page, ...facets },
+    isShort: products.length < shown.length,
   };
 }
 
 export async function listProducts(query: ProductQuery): Promise<ProductList> {
-  if (query.search !== undefined) return listMatches(query.search, query);
-  const where = filter(query);
-  const [rows, total, { currency }] = await Promise.all([
-    db().product.findMany({
-      where,
-      include: summaryParts,
-      orderBy: orders[query.sort],
-      ...pageSlice(query),
-    }),
-    db().product.count({ where }),
-    getSettings(),
-  ]);
-  return {
-    products: await summariesOf(rows, currency, query.lang),
-    total,
-    page: query.page,
-    per_page: query.per_page,
-  };
+  const { list, isShort } = await readList(query);
+  if (!isShort) return list;
+  // Another process deleted one of them.
+  forgetGoods();
+  return (await readList(query)).list;
 }
 
 /** @throws AppError `not_found` for a slug that is unknown, a draft or archived: the three cannot be told apart. */
@@ -179,40 +161,30 @@ async function promisedFiles(
 
 /** Others of the same category: more than a shelf holds, since some may be sold out. */
 export async function listRelatedProducts(slug: string, lang?: Lang, take = 12): Promise<ProductSummary[]> {
-  const [rows, { currency }] = await Promise.all([
-    db().product.findMany({
-      where: { ...onSale, slug: { not: slug }, category: { isActive: true, products: { some: { slug } } } },
-      include: summaryParts,
-      orderBy: orders.default,
-      take,
-    }),
-    getSettings(),
+  const [goods, product] = await Promise.all([
+    getGoods(),
+    db().product.findUnique({ where: { slug }, select: { id: true, categoryId: true } }),
   ]);
-  return summariesOf(rows, currency, lang);
+  const related = onSaleOf(goods).filter(
+    ({ id, categoryId }) => id !== product?.id && categoryId === product?.categoryId,
+  );
+  return summariesById(idsOf(inOrder(related, "default").slice(0, take)), lang);
 }
 
-/** The most bought first. */
+/** The most bought first. A product that nobody bought is none. */
 export async function listBestSellers(take: number, lang?: Lang): Promise<ProductSummary[]> {
-  const ids = await findBestSellers(db(), take);
-  if (ids.length === 0) return [];
-  const [rows, { currency }] = await Promise.all([
-    db().product.findMany({ where: { id: { in: ids }, ...onSale }, include: summaryParts }),
-    getSettings(),
-  ]);
-  rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-  return summariesOf(rows, currency, lang);
+  const sold = onSaleOf(await getGoods()).filter((good) => good.sold > 0);
+  sold.sort((a, b) => b.sold - a.sold || a.id - b.id);
+  return summariesById(idsOf(sold.slice(0, take)), lang);
 }
 
 /** `product_count` covers a category's own products and those of its children. */
 export async function listCategories(lang?: Lang): Promise<CategoryView[]> {
-  const rows = await db().category.findMany({
-    where: { isActive: true },
-    include: {
-      _count: { select: { products: { where: { status: "active", skus: { some: { isActive: true } } } } } },
-    },
-    orderBy: [{ sortOrder: "asc" }, { id: "asc" }],
-  });
-  const ownCount = (id: number) => rows.find((row) => row.id === id)?._count.products ?? 0;
+  const [rows, goods] = await Promise.all([
+    db().category.findMany({ where: { isActive: true }, orderBy: [{ sortOrder: "asc" }, { id: "asc" }] }),
+    getGoods(),
+  ]);
+  const counts = countCategories(goods);
   return rows.map((row) => ({
     id: row.id,
     parent_id: rows.some((parent) => parent.id === row.parentId) ? row.parentId : null,
@@ -220,9 +192,7 @@ export async function listCategories(lang?: Lang): Promise<CategoryView[]> {
     name: inLanguage(row, lang).name,
     icon: row.icon,
     sort_order: row.sortOrder,
-    product_count: rows
-      .filter((child) => child.parentId === row.id)
-      .reduce((sum, child) => sum + ownCount(child.id), ownCount(row.id)),
+    product_count: counts.get(row.id) ?? 0,
   }));
 }
 

@@ -5,6 +5,7 @@ import { langQuery } from "../core/translations";
 import { idsText, idText, moneyOut, pageOut, storefrontPage, timeOut } from "../core/wire";
 import { publicOutput } from "./admin/fields/schema";
 import { formFieldTypes, secretKinds } from "./choices";
+import { choicesQuery, facetsFlag, productFacets } from "./finding/schema";
 
 export { mostUnits, unlimitedStock } from "./admin/fields/schema";
 export {
@@ -45,6 +46,9 @@ export const productQuery = z.object({
   category: z.string().max(80).optional(),
   search: z.string().trim().max(100).min(1).optional(),
   sort: z.enum(productSorts).default("default"),
+  ...choicesQuery,
+  /** Whether the counts of each choice come with the list. */
+  facets: facetsFlag,
   ...langQuery,
 });
 export type ProductQuery = z.output<typeof productQuery>;
@@ -204,7 +208,12 @@ export type OfferedSku = z.infer<typeof offeredSku>;
 export const offeredSkuList = z.object({ skus: z.array(offeredSku) });
 export type OfferedSkuList = z.infer<typeof offeredSkuList>;
 
-export const productList = z.object({ products: z.array(productSummary), ...pageOut });
+export const productList = z.object({
+  products: z.array(productSummary),
+  ...pageOut,
+  /** Only where they were asked for. */
+  facets: productFacets.optional(),
+});
 export type ProductList = z.infer<typeof productList>;
 
 export const category = z.object({

@@ -16,7 +16,7 @@ interface Translatable {
 }
 
 /** Tags of another language are one text, as an operator types them. */
-const splitTags = (text: string): string[] =>
+export const splitTags = (text: string): string[] =>
   text
     .split(/[,，、]/)
     .map((tag) => tag.trim())

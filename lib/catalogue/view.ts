@@ -48,6 +48,8 @@ const toMoneyOrNull = (cents: bigint | null) => (cents === null ? null : toMoney
 /** Staff see every number, whatever buyers are told. */
 type Reader = "buyer" | "staff";
 
+export const deliveryOf = (kind: ProductModel["autoSecretKind"]) => (kind === "none" ? "manual" : "auto");
+
 export function toProductSummary(
   row: SummaryRow,
   currency: string,
@@ -73,7 +75,7 @@ export function toProductSummary(
     category: { id: row.category.id, slug: row.category.slug, name: row.category.name },
     ...imageMembers(row),
     tags: row.tags,
-    delivery: row.autoSecretKind === "none" ? "manual" : "auto",
+    delivery: deliveryOf(row.autoSecretKind),
     auto_secret_kind: row.autoSecretKind,
     purchase_type: row.purchaseType,
     ...publicMembers(row),

@@ -17,6 +17,9 @@ import { bodyCaps, type Surface, strangersBodyCap } from "./surfaces";
 
 type Schema = z.ZodType;
 
+const amountAsText = (_name: string, value: unknown): unknown =>
+  typeof value === "bigint" ? String(value) : value;
+
 export interface RouteHandler {
   (request: Request, context?: Context): Promise<Response>;
   options: RouteOptions<AuthMode, Schema | undefined, Schema | undefined, Schema | undefined, Schema> & {
@@ -55,7 +58,7 @@ export function route<
     if (response === "raw") return answerRaw(call, await handle(input));
     const build = async () => toAnswer(request, response, await handle(input));
     if (!cache) return answerPlain(call, await build());
-    const key = `${call.path}?${JSON.stringify([read.params, read.query])}`;
+    const key = `${call.path}?${JSON.stringify([read.params, read.query], amountAsText)}`;
     return answerKept(call, build, { cache, key, openLimit });
   }
 

@@ -1,6 +1,7 @@
 import type { AdminActor, ClientInfo } from "../acts/actor";
 import { recordAudit } from "../acts/record-audit";
 import { findSoldBundle } from "../catalogue/bundles/sql";
+import { forgetGoods } from "../catalogue/finding/kept-goods";
 import { lockProductRow, lockSkuRows } from "../catalogue/sql/products";
 import { now } from "../core/clock";
 import { db } from "../db/client";
@@ -85,5 +86,5 @@ export async function removeSamples(
       data: removed,
     });
     return removed;
-  });
+  }).finally(forgetGoods);
 }

@@ -35,6 +35,9 @@ export const inputRefusals = {
   multiple_of: "must be a multiple of {step}",
   wrong_type: "must be {expected}",
   id_list: "must be 1 to {max} ids with commas between them",
+  tag_list: "must be 1 to {max} tags with commas between them",
+  attribute_list:
+    "must be 1 to {max} attributes as NAME:VALUE with commas between them, like platform:Windows",
   decimal_text: 'must be a number as a string, like "1" or "7.12"',
   decimal_8: 'must be a number with at most 8 decimals, like "7.12"',
   amount_as_text: 'must be an amount as a string, like "9.90"',

@@ -36,6 +36,9 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   multiple_of: "debe ser múltiplo de {step}",
   wrong_type: "debe ser {expected}",
   id_list: "debe tener de 1 a {max} identificadores separados por comas",
+  tag_list: "debe tener de 1 a {max} etiquetas separadas por comas",
+  attribute_list:
+    "debe tener de 1 a {max} atributos con la forma NOMBRE:VALOR separados por comas, como platform:Windows",
   decimal_text: 'debe ser un número escrito como texto, como "1" o "7.12"',
   decimal_8: 'debe ser un número con 8 decimales como máximo, como "7.12"',
   amount_as_text: 'debe ser un importe escrito como texto, como "9.90"',

@@ -35,6 +35,9 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   multiple_of: "は {step} の倍数にしてください",
   wrong_type: "は{expected}にしてください",
   id_list: "は、コンマで区切った 1～{max} 個の ID にしてください",
+  tag_list: "は、コンマで区切った 1～{max} 個のタグにしてください",
+  attribute_list:
+    "は、コンマで区切った 1～{max} 個の属性を「名前:値」の形（例: platform:Windows）で指定してください",
   decimal_text: 'は "1" や "7.12" のような文字列の数値にしてください',
   decimal_8: 'は "7.12" のような、小数8桁以内の数値にしてください',
   amount_as_text: 'は "9.90" のような文字列の金額にしてください',

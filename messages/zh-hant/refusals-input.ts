@@ -35,6 +35,8 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   multiple_of: "必須是 {step} 的倍數",
   wrong_type: "必須是{expected}",
   id_list: "必須是 1 到 {max} 個用逗號隔開的編號",
+  tag_list: "必須是 1 到 {max} 個用逗號隔開的標籤",
+  attribute_list: "必須是 1 到 {max} 個用逗號隔開的屬性，寫成 名稱:值，例如 platform:Windows",
   decimal_text: '必須是字串形式的數字，例如 "1" 或 "7.12"',
   decimal_8: '必須是最多 8 位小數的數字，例如 "7.12"',
   amount_as_text: '必須是字串形式的金額，例如 "9.90"',

@@ -35,6 +35,8 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   multiple_of: "必须是 {step} 的倍数",
   wrong_type: "必须是{expected}",
   id_list: "必须是 1 到 {max} 个用逗号隔开的编号",
+  tag_list: "必须是 1 到 {max} 个用逗号隔开的标签",
+  attribute_list: "必须是 1 到 {max} 个用逗号隔开的属性，写作 名称:值，例如 platform:Windows",
   decimal_text: '必须是字符串形式的数字，例如 "1" 或 "7.12"',
   decimal_8: '必须是最多 8 位小数的数字，例如 "7.12"',
   amount_as_text: '必须是字符串形式的金额，例如 "9.90"',

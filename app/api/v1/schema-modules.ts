@@ -17,6 +17,7 @@ export const schemaModules: readonly (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/catalogue/bulk/schema"),
   () => import("@/lib/catalogue/bundles/schema"),
   () => import("@/lib/catalogue/csv/schema"),
+  () => import("@/lib/catalogue/finding/schema"),
   () => import("@/lib/catalogue/schema"),
   () => import("@/lib/catalogue/stock-notices/schema"),
   () => import("@/lib/checkout/schema"),

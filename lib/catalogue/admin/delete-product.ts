@@ -4,6 +4,7 @@ import { AppError } from "../../core/errors";
 import { inTransaction } from "../../db/transaction";
 import { requireNoParts } from "../bundles/bundle-rules";
 import { findSoldBundle } from "../bundles/sql";
+import { forgetGoods } from "../finding/kept-goods";
 import { lockProduct } from "./update-product";
 
 /** Only what was never sold, holds no key and was not listed for agent sites, who would never hear of it, can vanish. @throws AppError `not_found`, `state_conflict` */
@@ -31,5 +32,5 @@ export async function deleteProduct(
       data: { slug: product.slug, title: product.title },
     });
     return { id };
-  });
+  }).finally(forgetGoods);
 }

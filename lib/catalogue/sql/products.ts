@@ -47,27 +47,6 @@ export async function findShortProducts(reader: SqlReader, level: "low" | "out")
   return rows.map(({ id }) => id);
 }
 
-/** Products of which most units were sold, by the counters beside the keys. A product nobody bought is none. */
-export async function findBestSellers(reader: SqlReader, take: number): Promise<number[]> {
-  const rows = await reader.sql
-    .selectFrom("products as product")
-    .innerJoin("skus as sku", (join) =>
-      join.onRef("sku.product_id", "=", "product.id").on("sku.is_active", "=", true),
-    )
-    .innerJoin("sku_stocks as stock", "stock.sku_id", "sku.id")
-    .innerJoin("categories as category", "category.id", "product.category_id")
-    .select("product.id")
-    .where("product.status", "=", "active")
-    .where("category.is_active", "=", true)
-    .where("stock.sold", ">", 0)
-    .groupBy("product.id")
-    .orderBy(sql`sum(${sql.ref("stock.sold")})`, "desc")
-    .orderBy("product.id")
-    .limit(take)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Each product takes the lowest price of its active SKUs; without one the last price stays. `updated_at` moves always. */
 export const updateLowestPrices = (tx: SqlReader, productIds: readonly number[]) =>
   tx.sql

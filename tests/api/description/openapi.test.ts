@@ -87,12 +87,18 @@ describe("the descriptions of the API", { timeout: 180_000 }, () => {
       ["category", "query", false],
       ["search", "query", false],
       ["sort", "query", false],
+      ...["price_min", "price_max", "in_stock", "instant", "tag", "attribute", "facets"].map((name) => [
+        name,
+        "query",
+        false,
+      ]),
       ["lang", "query", false],
       "#/components/parameters/IfNoneMatch",
     ]);
     const answer = list?.responses["200"]?.content?.["application/json"]?.schema ?? {};
     const { data = {} } = membersOf(shop, answer);
-    expect(Object.keys(membersOf(shop, data))).toEqual(["products", "total", "page", "per_page"]);
+    expect(Object.keys(membersOf(shop, data))).toEqual(["products", "total", "page", "per_page", "facets"]);
+    expect(resolved(shop, data).required).toEqual(["products", "total", "page", "per_page"]);
     const detail = shop.paths["/api/v1/public/products/{slug}"]?.get;
     expect(detail?.parameters[0]).toMatchObject({ name: "slug", in: "path", required: true });
     const admin = await readDescription("admin");

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, inject } from "vitest";
+import { forgetGoods } from "@/lib/catalogue/finding/kept-goods";
 import { testClock } from "@/lib/core/clock";
 import { setShopCurrency } from "@/lib/core/money";
 import { setLogLevel } from "@/lib/core/process/log";
@@ -26,6 +27,7 @@ beforeEach(async () => {
   forgetSettings();
   setShopCurrency(defaultSettings.currency);
   forgetAnswers();
+  forgetGoods();
   forgetLeases();
 });
 
