@@ -6,7 +6,7 @@ import { productQuery } from "@/lib/catalogue/schema";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { order } from "../../support/builders/guest-orders";
-import { aCategory, addKeys, anAdmin, aProduct, aSku } from "../../support/builders/products";
+import { aCategory, aClient, addKeys, anAdmin, aProduct, aSku } from "../../support/builders/products";
 import { recordStatements } from "../../support/harness/statements";
 
 const list = (query: Record<string, string> = {}) => listProducts(productQuery.parse(query));
@@ -82,7 +82,7 @@ describe("what a shop keeps of its goods", () => {
     const { product: one } = await aProduct();
     const { product: two } = await aProduct();
     expect((await list()).total).toBe(2);
-    await deleteProduct(await anAdmin(), { ip: "192.0.2.1", userAgent: "test" }, one.id);
+    await deleteProduct(await anAdmin(), aClient(), one.id);
     expect((await list()).total).toBe(1);
     await db().product.delete({ where: { id: two.id } });
     expect(await list()).toMatchObject({ total: 0, products: [] });
