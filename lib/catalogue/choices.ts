@@ -42,3 +42,6 @@ export type StockDisplay = (typeof stockDisplays)[number];
 export const productStatuses = ["draft", "active", "archived"] as const;
 
 export const formFieldTypes = ["text", "textarea", "email", "number", "select"] as const;
+
+/** How a product comes to its buyer, by what it is. */
+export const deliveryOf = (kind: SecretKind) => (kind === "none" ? "manual" : "auto");

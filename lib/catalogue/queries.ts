@@ -63,7 +63,7 @@ async function summariesOf(
   });
 }
 
-/** Those of the ids that are on sale, in the order of the ids. */
+/** Finds those of the ids that are on sale, in the order of the ids. */
 async function summariesById(ids: readonly number[], lang: Lang): Promise<ProductSummary[]> {
   const [rows, { currency }] = await Promise.all([
     ids.length === 0
@@ -78,7 +78,7 @@ async function summariesById(ids: readonly number[], lang: Lang): Promise<Produc
 
 const idsOf = (goods: readonly { id: number }[]) => goods.map(({ id }) => id);
 
-/** Of a search the best match first, unless another order is asked for. */
+/** Lists the best match of a search first, unless another order is asked for. */
 async function readList(query: ProductQuery): Promise<{ list: ProductList; isShort: boolean }> {
   const goods = await getGoods();
   const found = query.search === undefined ? null : await findMatches(goods, query.search);

@@ -5,6 +5,7 @@ import type { CategoryModel, ProductModel, SkuModel, WholesaleTierModel } from "
 import { imageMembers, plainMembers, publicMembers } from "./admin/fields/plain-fields";
 import type { AdminProduct, AdminProductRow, AdminSkuView } from "./admin/schema";
 import type { PartRow } from "./bundles/sql";
+import { deliveryOf } from "./choices";
 import { type OfferedRow, promisedPrices } from "./promised-prices";
 import {
   type FormField,
@@ -42,13 +43,10 @@ const storedAccess = z
 
 const readSpec = (value: unknown): Record<string, string> => storedSpec.parse(value);
 const readFormFields = (value: unknown): FormField[] => storedFormFields.parse(value);
-
 const toMoneyOrNull = (cents: bigint | null) => (cents === null ? null : toMoney(cents));
 
 /** Staff see every number, whatever buyers are told. */
 type Reader = "buyer" | "staff";
-
-export const deliveryOf = (kind: ProductModel["autoSecretKind"]) => (kind === "none" ? "manual" : "auto");
 
 export function toProductSummary(
   row: SummaryRow,

@@ -44,7 +44,7 @@ function containsWrongSign(word: string): Fits {
   return ({ text }) => pattern.test(text);
 }
 
-/** Those that fit, with the words in their title first. */
+/** Finds those that fit, with the words in their title first. */
 function ranked(goods: readonly Good[], fits: readonly Fits[], phrase: string): number[] {
   const rankOf = ({ title }: Good) => (title.startsWith(phrase) ? 0 : title.includes(phrase) ? 1 : 2);
   const found = inOrder(

@@ -2,10 +2,10 @@ import type { Locale } from "../../core/locale";
 import { readTranslations } from "../../core/translations";
 import { countBundles } from "../bundles/bundle-stock";
 import type { PartRow } from "../bundles/sql";
+import { deliveryOf } from "../choices";
 import { offeredOf } from "../promised-prices";
 import { stockLevel } from "../stock-level";
 import { splitTags } from "../translate";
-import { deliveryOf } from "../view";
 import type { GoodRow } from "./sql";
 
 /** As much of a product as it is found, sorted and counted by. */
@@ -21,7 +21,7 @@ export interface Good {
   createdAt: number;
   /** By which lists sort. */
   cents: number;
-  /** Of the options that a list names prices of. */
+  /** Prices of the options that a list names prices of. */
   prices: readonly number[];
   inStock: boolean;
   instant: boolean;

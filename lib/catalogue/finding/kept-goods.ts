@@ -17,7 +17,7 @@ export interface Goods {
   categories: readonly CategoryPlace[];
 }
 
-/** What a write that is not yet committed, or a clock that is slow, may be late with: no transaction of the shop is open for longer. */
+/** Time by which a write may be seen late, since it is not yet committed or its clock is slow: no transaction of the shop is open for longer. */
 const lateMs = 60_000;
 /** Then all is read once more, and what nobody asked for goes. */
 const lifetimeMs = 600_000;
@@ -25,7 +25,7 @@ const piece = 500;
 
 interface Kept extends Goods {
   goods: Map<number, Good>;
-  /** Of what was written lately, so that it is read once. */
+  /** Marks of what was written lately, so that it is read once. */
   marks: ReadonlyMap<number, string>;
   since: Date;
   readAt: number;

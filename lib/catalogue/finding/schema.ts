@@ -8,12 +8,12 @@ export const mostChoices = 10;
 const longestTags = 1_000;
 const longestAttributes = 3_000;
 
-/** Divides at a sign, not where a backslash stands before it. */
-function divide(text: string, sign: string): string[] {
+/** Divides at a comma or colon, not where a backslash stands before it. */
+function divide(text: string, at: string): string[] {
   const parts = [""];
   let isPlain = false;
   for (const letter of text) {
-    if (letter === sign && !isPlain) parts.push("");
+    if (letter === at && !isPlain) parts.push("");
     else parts.push(`${parts.pop()}${letter}`);
     isPlain = letter === "\\" && !isPlain;
   }
@@ -80,7 +80,7 @@ const flag = z
   .transform((text) => text === "true")
   .optional();
 
-/** What a list may be narrowed by, beside its category and the words of a search. */
+/** Choices that narrow a list, beside its category and the words of a search. */
 export const choicesQuery = {
   /** Lowest price of an option. */
   price_min: moneyIn.optional(),

@@ -6,7 +6,7 @@ import type { Choices } from "./schema";
 type Sort = (typeof productSorts)[number];
 type Test = (good: Good) => boolean;
 
-/** What is asked for, one test a kind. Goods that fail one kind alone are what another choice of that kind would show. */
+/** Tests of what is asked for, one a kind. Goods that fail one kind alone are what another choice of that kind would show. */
 export interface Conditions {
   /** On sale, and among what a search found. */
   isListed: Test;
