@@ -8,7 +8,7 @@ const development = process.env.NODE_ENV === "development";
 const formTargets = [
   /^\/preferences$/,
   /^\/admin\/see-as$/,
-  /^\/orders\/[^/]+\/(cancel|open)$/,
+  /^\/orders\/(?:forget|[^/]+\/(?:cancel|open))$/,
   /^\/pay\/[^/]+\/start$/,
   /^\/test-gateway\/(mapi\.php|submit\.php|pay\/[^/]+\/decide)$/,
 ];

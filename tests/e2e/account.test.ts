@@ -190,4 +190,81 @@ describeInBrowser("a customer with an account in the built shop", () => {
     expect((await readKeys(buyer)).keys).toHaveLength(1);
     expect(buyer.problems).toEqual([]);
   });
+
+  it("finds what was bought by name and number, without script too, and buys it again in two presses", async () => {
+    const { page } = buyer;
+    await page.goto(`${shop.url}/account/orders`);
+    const orders = page.getByRole("article");
+    expect(await orders.count()).toBe(3);
+    await page.getByRole("searchbox", { name: "Search my orders" }).fill("lantern");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/account\/orders\?search=lantern$/);
+    await page.getByRole("status").filter({ hasText: "1 order for “lantern”" }).waitFor();
+    const found = page.getByRole("article", { name: /Lanternfall/ });
+    expect([await orders.count(), await found.locator("img").count()]).toEqual([1, 1]);
+    await found.getByRole("link", { name: "Show key" }).click();
+    await page.waitForURL(/\/account\/orders\/K/);
+    expect((await readKeys(buyer)).keys).toHaveLength(1);
+    await page.goBack();
+    await page.getByRole("link", { name: "Refunded" }).click();
+    await page.getByText("Nothing found").waitFor();
+    expect(new URL(page.url()).searchParams.get("search")).toBe("lantern");
+    await page.getByRole("link", { name: "Show all orders" }).click();
+    await found.getByRole("link", { name: "Buy again" }).click();
+    await page.waitForURL(/\/products\/lanternfall\?sku=/);
+    await page.getByRole("button", { name: /^(Get it now|Pay \D*\d)/ }).click();
+    await page.waitForURL(/\/test-gateway\/pay\/|\/orders\/K/);
+
+    const cookies = await page.context().cookies();
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    await plain.addCookies(cookies);
+    const still = await plain.newPage();
+    await still.goto(`${shop.url}/account/orders?status=delivered`);
+    await still.getByRole("searchbox", { name: "Search my orders" }).fill("tidemill");
+    await still.getByRole("button", { name: "Search", exact: true }).last().click();
+    await still.waitForURL(/status=delivered&search=tidemill$/);
+    expect(await still.getByRole("article").count()).toBe(2);
+    await plain.close();
+    expect(buyer.problems).toEqual([]);
+  });
+
+  it("forgets orders without an account with their cookies, one by one and with a log-out that is told to [C215]", async () => {
+    const { page } = buyer;
+    const context = page.context();
+    const bought: string[] = [];
+    for (const slug of ["tidemill", "lanternfall"]) {
+      const guest = await aVisitor(browser, phone);
+      const { orderNo } = await buyAsGuest(guest, { url: shop.url, slug, email: `guest-${email}` });
+      const known = await guest.page.evaluate(() => localStorage.getItem("keyshelf.orders"));
+      const [{ token }] = JSON.parse(known ?? "[]");
+      await guest.leave();
+      await page.goto(`${shop.url}/orders/${orderNo}#t=${token}`);
+      await readKeys(buyer);
+      bought.push(orderNo);
+    }
+    const holds = async () =>
+      (await context.cookies())
+        .filter(({ name }) => name.endsWith("keyshelf.order"))
+        .map(({ path }) => path.split("/").at(-1));
+    expect(new Set(await holds())).toEqual(new Set(bought));
+    const [first = "", second = ""] = bought;
+    await page.goto(`${shop.url}/lookup`);
+    await page.getByRole("button", { name: `Remove from this list: ${first}` }).click();
+    await expect.poll(async () => new Set(await holds())).toEqual(new Set([second]));
+    await page.getByRole("link", { name: new RegExp(first) }).waitFor({ state: "detached" });
+
+    await page.goto(`${shop.url}/account/orders`);
+    await page.getByRole("button", { name: "Log out" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText("This browser also remembers an order").waitFor();
+    await dialog.getByRole("checkbox", { name: "Forget this order, too" }).check();
+    await dialog.getByRole("button", { name: "Log out" }).click();
+    await page.waitForURL(`${shop.url}/`);
+    expect(await holds()).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem("keyshelf.orders"))).toBe("[]");
+    for (const orderNo of bought) {
+      await page.goto(`${shop.url}/orders/${orderNo}`);
+      await page.getByText("We cannot show this order here").waitFor();
+    }
+  });
 });

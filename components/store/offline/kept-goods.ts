@@ -87,6 +87,15 @@ export function forgetGoods(): void {
   }
 }
 
+/** Takes single orders out, as the browser forgets them. */
+export function forgetGoodsOf(orderNos: readonly string[]): void {
+  const kept = read();
+  if (!kept) return;
+  const orders = kept.orders.filter(({ orderNo }) => !orderNos.includes(orderNo));
+  if (orders.length === 0 && kept.orders.length > 0) forgetGoods();
+  else if (orders.length < kept.orders.length) write({ ...kept, orders });
+}
+
 /** C196: what an account keeps here ends with its session, however that ended. */
 export function forgetGoodsOfOthers(): void {
   const kept = read();

@@ -41,9 +41,10 @@ export function rememberGuestOrder(orderNo: string, token: string, gist?: OrderG
   }
 }
 
-export function forgetGuestOrder(orderNo: string): void {
+/** Drops the tokens of orders; their cookies are the server's to take (forget-orders.ts). */
+export function dropGuestTokens(orderNos: readonly string[]): void {
   try {
-    const others = readKnownOrders().filter((entry) => entry.orderNo !== orderNo);
+    const others = readKnownOrders().filter((entry) => !orderNos.includes(entry.orderNo));
     localStorage.setItem(storageKey, JSON.stringify(others));
   } catch {
     // Nothing was stored then.

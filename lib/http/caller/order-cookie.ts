@@ -11,12 +11,16 @@ const maxAge = 400 * 86_400;
  * The guest token of one order, for that order's own addresses and nothing else: pages can be drawn on the server, work
  * without script, and other requests carry none of it.
  */
-export function orderCookies(orderNo: string, token: string): string[] {
-  const lasting = `Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secureMark()}`;
-  return ["/orders/", "/pay/", "/api/v1/guest/orders/"].map(
-    (folder) => `${cookieName()}=${token}; Path=${folder}${orderNo}; ${lasting}`,
+export const orderCookies = (orderNo: string, token: string): string[] => cookiesOf(orderNo, token, maxAge);
+
+/** Ends them in the browser; the token itself opens the order from its link as before (C26). */
+export const expiredOrderCookies = (orderNo: string): string[] => cookiesOf(orderNo, "", 0);
+
+const cookiesOf = (orderNo: string, token: string, seconds: number): string[] =>
+  ["/orders/", "/pay/", "/api/v1/guest/orders/"].map(
+    (folder) =>
+      `${cookieName()}=${token}; Path=${folder}${orderNo}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secureMark()}`,
   );
-}
 
 export const readOrderToken = (headers: Headers): string | null => readCookie(headers, cookieName());
 
