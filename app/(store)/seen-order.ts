@@ -1,7 +1,7 @@
 import { cache } from "react";
 import type { SeenOrder } from "@/components/store/order/seen-order";
 import type { GuestActor, UserActor } from "@/lib/acts/actor";
-import { findProductPictures } from "@/lib/catalogue/shown-pictures";
+import { findSoldProducts } from "@/lib/catalogue/sold-goods";
 import { getOrderMail } from "@/lib/checkout/mails/order-mail";
 import { getGift } from "@/lib/checkout/mails/resend-gift";
 import { isAppError } from "@/lib/core/errors";
@@ -23,11 +23,11 @@ export const findOwnOrder = cache(async (orderNo: string): Promise<OwnOrder | nu
       getOwnOrder(actor, orderNo, (await getPageClient()).ip),
       getOrderMail(actor, orderNo),
     ]);
-    const [pictures, gift] = await Promise.all([
-      findProductPictures(order.items.map((item) => item.product_id)),
+    const [goods, gift] = await Promise.all([
+      findSoldProducts(order.items),
       order.gift ? getGift(actor, orderNo) : null,
     ]);
-    return { order, mail, gift, pictures, buyer: actor.kind, actor };
+    return { order, mail, gift, goods, buyer: actor.kind, actor };
   } catch (problem) {
     if (isAppError(problem, "not_found")) return null;
     throw problem;

@@ -24,20 +24,26 @@ function hash(text: string): number {
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** Names that a cover is drawn from, beside its seed. */
-export interface CoverTexts {
+/** Words on a large cover. */
+export interface CoverWords {
   title: string;
-  category?: string;
-  kind?: GoodsKind;
+  category: string;
 }
 
-type KeyCoverProps = { seed: string; texts?: CoverTexts | undefined; className?: string | undefined };
+type KeyCoverProps = {
+  /** Its address, which is the same in every language. */
+  seed: string;
+  /** Address of its category: goods of one shelf have one colour. */
+  shelf?: string | undefined;
+  kind?: GoodsKind | undefined;
+  words?: CoverWords | undefined;
+  className?: string | undefined;
+};
 
-/** Stands in for a missing picture: drawn from kind, category and name, always the same one, in the shop's colours. */
-export function KeyCover({ seed, texts, className }: KeyCoverProps) {
+/** Stands in for a missing picture: drawn from kind, category and name, the same one wherever it stands, in the shop's colours. */
+export function KeyCover({ seed, shelf = seed, kind, words, className }: KeyCoverProps) {
   const value = hash(seed);
-  // Goods of one shelf have one colour.
-  const turn = turns[hash(texts?.category ?? seed) % turns.length] ?? 0;
+  const turn = turns[hash(shelf) % turns.length] ?? 0;
   const place = places[(value >>> 5) % places.length];
   return (
     <div className={cx("key-cover", className)} style={{ "--turn": turn } as CSSProperties} aria-hidden>
@@ -47,18 +53,13 @@ export function KeyCover({ seed, texts, className }: KeyCoverProps) {
         aria-hidden="true"
         preserveAspectRatio="xMidYMid slice"
       >
-        <path
-          d={motifs[motifOf(texts?.kind, value)]}
-          transform={place}
-          fill="currentColor"
-          fillRule="evenodd"
-        />
+        <path d={motifs[motifOf(kind, value)]} transform={place} fill="currentColor" fillRule="evenodd" />
       </svg>
-      {texts ? (
+      {words ? (
         <span className="cover-words">
-          {texts.category ? <span className="cover-category">{texts.category}</span> : null}
+          <span className="cover-category">{words.category}</span>
           <span className="cover-title" dir="auto">
-            {texts.title}
+            {words.title}
           </span>
         </span>
       ) : null}

@@ -74,12 +74,7 @@ function ProductCard({ product, own, eager, titleAs: Title }: ProductCardProps) 
         <div className="overflow-hidden rounded-t-lg border border-line border-b-0 bg-surface framed:border-0 unboarded:rounded-lg framed:rounded-none">
           <ProductPicture
             of={product}
-            seed={product.slug}
-            cover={{
-              title: product.title,
-              category: product.category.name,
-              kind: product.auto_secret_kind,
-            }}
+            words={{ title: product.title, category: product.category.name }}
             eager={eager}
             className={cx(
               "aspect-[4/3] w-full transition-transform duration-300 ease-out group-hover:scale-[1.03]",

@@ -48,7 +48,7 @@ export function SearchSuggestions({ text, labels, isMember, onLeave }: SearchSug
               onClick={onLeave}
               className="flex min-h-13 items-center gap-3 px-3 py-1.5 hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2"
             >
-              <ProductPicture of={product} seed={product.slug} className="h-9 w-12 shrink-0 rounded-sm" />
+              <ProductPicture of={product} className="h-9 w-12 shrink-0 rounded-sm" />
               <span className="min-w-0 flex-1 truncate text-sm">{product.title}</span>
               <span className="tabular shrink-0 text-ink-muted text-sm">
                 {product.max_price === product.price ? "" : `${labels.from} `}

@@ -4,7 +4,7 @@ import { shapedAs } from "../core/shaped-text";
 import { langQuery } from "../core/translations";
 import { idsText, idText, moneyOut, pageOut, storefrontPage, timeOut } from "../core/wire";
 import { publicOutput } from "./admin/fields/schema";
-import { formFieldTypes, secretKinds } from "./choices";
+import { formFieldTypes, type GoodsKind, type SecretKind, secretKinds } from "./choices";
 import { choicesQuery, facetsFlag, productFacets } from "./finding/schema";
 
 export { mostUnits, unlimitedStock } from "./admin/fields/schema";
@@ -87,8 +87,21 @@ export type ProductSummary = z.infer<typeof productSummary>;
 
 /** The picture of a product, and how it is shown. */
 export type ProductImage = Pick<ProductSummary, "image" | "whole_images">;
+/** As much of a product as its picture, or the cover that is drawn in place of one, is made from; of one that is gone the name alone. */
+export type PicturedProduct = Pick<ProductSummary, "slug"> &
+  Partial<ProductImage> & { auto_secret_kind?: GoodsKind; category?: { slug: string } };
+
+/** A product that somebody bought, as the shop shows and names it now, with the options that were bought. */
+export interface SoldProduct extends PicturedProduct {
+  title: string;
+  image: string | null;
+  whole_images: string[];
+  auto_secret_kind: SecretKind;
+  category: { slug: string };
+  options: Readonly<Record<number, { code: string; name: string; is_on_sale: boolean }>>;
+}
 /** By product. */
-export type ShownPictures = Readonly<Record<number, ProductImage>>;
+export type SoldProducts = Readonly<Record<number, SoldProduct>>;
 
 export const wholesaleTier = z.object({ min_quantity: z.int(), price: moneyOut });
 

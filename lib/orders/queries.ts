@@ -1,15 +1,19 @@
 import type { GuestActor, UserActor } from "../acts/actor";
+import { findSoldProducts } from "../catalogue/sold-goods";
 import { now } from "../core/clock";
 import { notFound } from "../core/errors";
 import { orderNoPattern } from "../core/ids";
 import { pageSlice } from "../core/paging";
+import type { Lang } from "../core/translations";
 import { textOfUnits } from "../core/units-text";
 import { db } from "../db/client";
 import type { Prisma } from "../db/generated/client";
 import { inTransaction, type Reader } from "../db/transaction";
 import { viewDelivered } from "../fulfillment/view-delivered";
+import { findOwnOrders } from "./buyer/sql";
 import { closeOrder } from "./close-order";
 import { noteFirstView } from "./first-views";
+import { nameGoods } from "./name-goods";
 import type { OrderDetail, OrderList } from "./schema";
 import { findOrderDetail } from "./sql/order-detail";
 import type { OrderStatus } from "./state";
@@ -67,6 +71,8 @@ export interface OwnOrdersFilter {
   per_page: number;
   status?: OrderStatus | undefined;
   order_no?: string | undefined;
+  search?: string | undefined;
+  lang?: Lang;
 }
 
 /** Newest first, without keys. */
@@ -75,6 +81,17 @@ export async function listOwnOrders(actor: UserActor, filter: OwnOrdersFilter): 
     ...ownedBy(actor),
     ...(filter.status ? { status: filter.status } : {}),
     ...(filter.order_no ? { orderNo: filter.order_no } : {}),
+    ...(filter.search
+      ? {
+          id: {
+            in: await findOwnOrders(db(), {
+              userId: actor.userId,
+              search: filter.search,
+              status: filter.status,
+            }),
+          },
+        }
+      : {}),
   };
   const [total, rows] = await Promise.all([
     db().order.count({ where }),
@@ -85,7 +102,15 @@ export async function listOwnOrders(actor: UserActor, filter: OwnOrdersFilter): 
       include: orderSummaryInclude,
     }),
   ]);
-  return { orders: rows.map(orderSummaryView), total, page: filter.page, per_page: filter.per_page };
+  const orders = rows.map(orderSummaryView);
+  const items = filter.lang ? orders.flatMap((order) => order.items) : [];
+  const goods = await findSoldProducts(items, filter.lang);
+  return {
+    orders: orders.map((order) => nameGoods(order, goods)),
+    total,
+    page: filter.page,
+    per_page: filter.per_page,
+  };
 }
 
 /** All keys of an order as a text file. @throws AppError `not_found` when there is nothing delivered yet. */

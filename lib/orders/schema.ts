@@ -4,6 +4,7 @@ import { deliveryKinds, longestLabel, maxFieldKey, mostUnits, secretKinds } from
 import { locales } from "../core/locale";
 import { refusal, rule } from "../core/refusals/refusal";
 import { describedAs } from "../core/shapes/described";
+import { langQuery } from "../core/translations";
 import { emailIn, id, maybe, moneyOut, pageOut, plainText, storefrontPage, timeOut } from "../core/wire";
 import { deliveredMembers } from "../fulfillment/schema";
 import { payment, paymentsOfOrder } from "../payments/schema";
@@ -122,6 +123,10 @@ export const orderListQuery = z.object({
   ...storefrontPage,
   status: z.enum(orderStatuses).optional(),
   order_no: plainText(64).optional(),
+  /** Words that are all found in the number, in the recipient of a gift, or in names, answers and chosen labels of the goods. */
+  search: plainText(100, 1).optional(),
+  /** Names of the goods in this language; without it as they were ordered. */
+  ...langQuery,
 });
 
 const itemFulfillment = z.object({

@@ -1,8 +1,9 @@
 "use client";
 
 import { ReceiptText, Star } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { api } from "@/components/api/client";
 import { useErrorText } from "@/components/api/use-error-text";
 import { buttonClass } from "@/components/ui/button-class";
@@ -50,7 +51,12 @@ const ending = ["license", "living", "renewal"];
 export function OrderPage({ orderNo, seen, takesReviews = false, keepOffer = null }: OrderPageProps) {
   const t = useTranslations("order");
   const errorText = useErrorText();
-  const { order, error, isLoading, token, base, isLive, refresh } = useOrder(orderNo, seen);
+  const { order, error, isLoading, token, base, isLive, hasCookie, refresh } = useOrder(orderNo, seen);
+  const router = useRouter();
+  // Whoever came by a link gets what the server alone knows of the goods: their pictures as they are now.
+  useEffect(() => {
+    if (hasCookie && !seen) router.refresh();
+  }, [hasCookie, seen, router]);
   const mail = useOrderMail({ base, token, order, first: seen?.mail, isLive });
 
   async function cancel() {
@@ -81,7 +87,7 @@ export function OrderPage({ orderNo, seen, takesReviews = false, keepOffer = nul
         }
         mail={mail.state}
         gift={{ first: seen?.gift ?? null, base, token: token ?? null }}
-        pictures={seen?.pictures ?? {}}
+        goods={seen?.goods ?? {}}
         takesReviews={takesReviews}
         keepOffer={keepOffer}
         onReport={report}
@@ -107,7 +113,7 @@ type OrderViewProps = {
   mail: OrderMailOut | undefined;
   gift: Pick<ComponentProps<typeof GiftPanel>, "first" | "base" | "token">;
   licenses: ReactNode;
-  pictures: SeenOrder["pictures"];
+  goods: SeenOrder["goods"];
   takesReviews: boolean;
   keepOffer: KeepOffer | null;
   onReport: (problem: Problem) => Promise<void>;
@@ -121,7 +127,7 @@ function OrderView({
   mail,
   gift,
   licenses,
-  pictures,
+  goods: products,
   takesReviews,
   keepOffer,
   onReport,
@@ -206,7 +212,11 @@ function OrderView({
             <div className="flex flex-wrap gap-3 print:hidden">
               {/* Goods that could not be delivered are not to be had a second time either. */}
               {order.fulfillment_status === "failed" && !isOver ? null : (
-                <BuyAgain order={order} isMain={isOver && !hasKeys && !mayBePaidLate(order)} />
+                <BuyAgain
+                  order={order}
+                  goods={products}
+                  variant={isOver && !hasKeys && !mayBePaidLate(order) ? "primary" : "secondary"}
+                />
               )}
               {takesReviews && order.status === "delivered" && order.fulfillment_status === "ready" ? (
                 <Link href={`/orders/${order.order_no}/review`} className={buttonClass("ghost", "lg")}>
@@ -224,7 +234,7 @@ function OrderView({
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-8">
-          <OrderSummary order={order} pictures={pictures} />
+          <OrderSummary order={order} goods={products} />
           {isPaid && keepOffer ? (
             <KeepInAccount offer={keepOffer} email={order.email ?? keepOffer.email} />
           ) : null}

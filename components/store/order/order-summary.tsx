@@ -9,7 +9,7 @@ import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import type { ShownPictures } from "@/lib/catalogue/schema";
+import type { SoldProducts } from "@/lib/catalogue/schema";
 import { shopRefundReasons } from "@/lib/orders/refund/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { differenceOf, leftToPay } from "./left-to-pay";
@@ -21,9 +21,9 @@ const nothing = "0.00";
 const reductionsOf = ({ reductions, discount_amount }: OrderDetail) =>
   reductions ?? [{ kind: "discount" as const, name: null, amount: discount_amount }];
 
-type OrderSummaryProps = { order: OrderDetail; pictures?: ShownPictures };
+type OrderSummaryProps = { order: OrderDetail; goods?: SoldProducts };
 
-export function OrderSummary({ order, pictures = {} }: OrderSummaryProps) {
+export function OrderSummary({ order, goods = {} }: OrderSummaryProps) {
   const t = useTranslations("order");
   const { currency } = order;
   const isDiscounted = order.discount_amount !== nothing;
@@ -44,8 +44,7 @@ export function OrderSummary({ order, pictures = {} }: OrderSummaryProps) {
           <li key={item.id} className="flex flex-wrap items-start justify-between gap-4 px-4 py-3.5 sm:px-5">
             <BundleHead item={item} before={order.items[index - 1]} />
             <ProductPicture
-              of={pictures[item.product_id]}
-              seed={item.slug}
+              of={goods[item.product_id] ?? { slug: item.slug, auto_secret_kind: item.kind }}
               className="h-12 w-16 shrink-0 rounded-md border border-line"
             />
             <div className="min-w-0 flex-1">

@@ -1,4 +1,4 @@
-import type { ShownPictures } from "@/lib/catalogue/schema";
+import type { SoldProducts } from "@/lib/catalogue/schema";
 import type { OrderMailOut } from "@/lib/checkout/schema";
 import type { SentGift } from "@/lib/orders/gifts/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
@@ -9,7 +9,7 @@ export type SeenOrder = {
   mail: OrderMailOut;
   /** Null for an order that is no gift. */
   gift: SentGift | null;
-  /** Pictures of the products in it, by their ids. */
-  pictures: ShownPictures;
+  /** Products in it, by their ids. */
+  goods: SoldProducts;
   buyer: "guest" | "user";
 };

@@ -56,6 +56,7 @@ export function useOrder(orderNo: string, seen: SeenOrder | null) {
     token: token ?? null,
     base,
     isLive,
+    hasCookie,
     refresh: mutate,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { listOfferedSkus } from "@/lib/catalogue/offered-skus";
 import { getProduct, listProducts } from "@/lib/catalogue/queries";
-import { findProductPictures } from "@/lib/catalogue/shown-pictures";
+import { findSoldProducts } from "@/lib/catalogue/sold-goods";
 import { productsOfTest } from "../../support/builders/admin-products";
 import { expectRefusal } from "../../support/harness/public-suite";
 
@@ -17,7 +17,7 @@ it("a product says which of its pictures are shown whole, wherever shoppers see 
     const product = await getProduct(saved.slug);
     const { products } = await listProducts({ page: 1, per_page: 10, sort: "default" });
     const { skus } = await listOfferedSkus({ sku_ids: [product.skus[0]?.id ?? 0] });
-    const ofOrder = await findProductPictures([data.id]);
+    const ofOrder = await findSoldProducts([{ product_id: data.id, sku_id: 0 }]);
     return [saved, product, products[0], skus[0]?.product, ofOrder[data.id]].map((one) => one?.whole_images);
   };
   // An order shows the first picture alone.

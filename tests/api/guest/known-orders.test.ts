@@ -20,7 +20,16 @@ it("tells where the orders of these tokens stand, and of no other order anything
     "no token",
   ]);
   expect(status).toBe(200);
-  const gist = { title: "Paper Glide", amount: "12.50", currency: "USD" };
+  const { slug, category } = await db().product.findUniqueOrThrow({
+    where: { id: sku.productId },
+    include: { category: { select: { slug: true } } },
+  });
+  const gist = {
+    title: "Paper Glide",
+    amount: "12.50",
+    currency: "USD",
+    product: { slug, image: null, whole_images: [], auto_secret_kind: "card_key", category },
+  };
   expect(data.orders).toHaveLength(2);
   expect(data.orders).toEqual(
     expect.arrayContaining([
@@ -30,6 +39,42 @@ it("tells where the orders of these tokens stand, and of no other order anything
   );
   expect(text).not.toContain(foreign.data.order_no);
   expect(headers.get("cache-control")).toContain("no-store");
+});
+
+it("names them in the reader's language, a bundle by its own name", async () => {
+  const { sku } = await aProduct({ keys: 1, product: { title: "Paper Glide" } });
+  const { data } = await order(sku);
+  const translations = { zh: { title: "纸翼" } };
+  await db().product.update({ where: { id: sku.productId }, data: { translations } });
+  const titleIn = async (lang?: string) =>
+    (
+      await call<KnownOrders>(POST, "POST", {
+        body: { tokens: [data.guest_token], ...(lang ? { lang } : {}) },
+      })
+    ).data.orders.map(({ title, product }) => [title, product?.slug]);
+  const slug = (await db().product.findUniqueOrThrow({ where: { id: sku.productId } })).slug;
+  expect([await titleIn("zh"), await titleIn()]).toEqual([[["纸翼", slug]], [["Paper Glide", slug]]]);
+  const both = await aProduct({
+    product: { title: "Both of them", translations: { zh: { title: "两件套" } } },
+  });
+  await db().orderItem.updateMany({
+    where: { order: { orderNo: data.order_no } },
+    data: {
+      bundle: {
+        line: 1,
+        product_id: both.product.id,
+        sku_id: both.sku.id,
+        slug: both.product.slug,
+        title: "Both of them",
+        sku_name: null,
+        quantity: 1,
+      },
+    },
+  });
+  expect([await titleIn("zh"), await titleIn()]).toEqual([
+    [["两件套", both.product.slug]],
+    [["Both of them", both.product.slug]],
+  ]);
 });
 
 it("is no view of what was delivered", async () => {

@@ -6,7 +6,12 @@ import { Gallery } from "@/app/(store)/products/[slug]/_components/gallery";
 import { ProductPicture } from "@/components/store/product-picture";
 import catalogue from "@/messages/en/catalogue.json";
 
-const cover = { title: "Tidemill" };
+const product = {
+  slug: "tidemill",
+  title: "Tidemill",
+  category: { id: 1, slug: "games", name: "Games" },
+  auto_secret_kind: "card_key" as const,
+};
 
 function fitsOf(element: ReactNode): string[] {
   const around = { locale: "en", timeZone: "UTC", messages: { catalogue }, children: null } as const;
@@ -21,13 +26,13 @@ it.each([
   [["/media/B"], "/media/A cover"],
   [[], "/media/A cover"],
 ])("a picture is shown whole where %j are, and cropped else [C198]", (whole_images, shown) => {
-  const of = { image: "/media/A", whole_images };
-  expect(fitsOf(createElement(ProductPicture, { of, seed: "a" }))).toEqual([shown]);
+  const of = { ...product, image: "/media/A", whole_images };
+  expect(fitsOf(createElement(ProductPicture, { of }))).toEqual([shown]);
 });
 
 it("the gallery shows each picture as it was chosen, small ones too [C198]", () => {
   const gallery = (images: string[], whole: string[]) =>
-    fitsOf(createElement(Gallery, { images, whole, seed: "a", title: "Tidemill", cover }));
+    fitsOf(createElement(Gallery, { images, product: { ...product, whole_images: whole } }));
   expect(gallery(["/media/A"], ["/media/A"])).toEqual(["/media/A contain"]);
   expect(gallery(["/media/A", "/media/B"], ["/media/B"])).toEqual([
     "/media/A cover",

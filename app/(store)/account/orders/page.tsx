@@ -1,30 +1,33 @@
-import { ChevronRight, PackageOpen } from "lucide-react";
+import { PackageOpen, SearchX, X } from "lucide-react";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
-import { OrderBadge } from "@/components/store/order/order-badge";
+import { getLocale, getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
-import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { LinkTabs } from "@/components/ui/link-tabs";
-import { Money } from "@/components/ui/money";
 import { Pagination } from "@/components/ui/pagination";
+import { findSoldProducts } from "@/lib/catalogue/sold-goods";
 import { requirePageUser } from "@/lib/http/caller/session";
 import { getAdoptableOrders } from "@/lib/orders/guests/adopt-orders";
+import { nameGoods } from "@/lib/orders/name-goods";
 import { listOwnOrders } from "@/lib/orders/queries";
-import type { OrderDetail } from "@/lib/orders/schema";
-import { type OrderStatus, orderStatuses } from "@/lib/orders/state";
+import { orderListQuery } from "@/lib/orders/schema";
+import { orderStatuses } from "@/lib/orders/state";
 import { readPage } from "../../read-page";
 import { getViewer } from "../../viewer";
 import { AdoptOrders } from "./_components/adopt-orders";
+import { BoughtOrder } from "./_components/bought-order";
+import { OrderSearch } from "./_components/order-search";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Shown = { status?: string | undefined; search?: string | undefined; page?: number };
 
 const path = "/account/orders";
 
-function href(status: OrderStatus | undefined, page = 1): string {
+function href({ status, search, page = 1 }: Shown): string {
   const parameters = new URLSearchParams({
     ...(status ? { status } : {}),
+    ...(search ? { search } : {}),
     ...(page > 1 ? { page: String(page) } : {}),
   });
   return parameters.size > 0 ? `${path}?${parameters}` : path;
@@ -35,51 +38,68 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
+/** Everything that an account has bought, which is where it begins. */
 export default async function OrdersPage({ searchParams }: Props) {
   const raw = await searchParams;
   const status = orderStatuses.find((known) => known === raw.status);
-  const actor = await requirePageUser(href(status));
-  const [t, words, found, viewer, list] = await Promise.all([
+  // A mistyped or shared address still shows the list.
+  const search = orderListQuery.shape.search.catch(undefined).parse(raw.search || undefined);
+  const actor = await requirePageUser(href({ status, search }));
+  const [t, words, lang, found, viewer, list] = await Promise.all([
     getTranslations("account.orders"),
     getTranslations("order.status"),
+    getLocale(),
     getAdoptableOrders(actor),
     getViewer(),
-    listOwnOrders(actor, { page: readPage(raw.page), per_page: 20, status }),
+    listOwnOrders(actor, { page: readPage(raw.page), per_page: 20, status, search }),
   ]);
-  const next: Partial<Record<OrderStatus, string>> = {
-    pending_payment: t("payNow"),
-    delivered: t("showKeys"),
-  };
+  const goods = await findSoldProducts(
+    list.orders.flatMap(({ items }) => items),
+    lang,
+  );
+  const isWhole = !status && !search;
   return (
     <>
-      <h1 className="text-2xl">{t("title")}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-2xl">{t("title")}</h1>
+        {isWhole && list.total === 0 ? null : <OrderSearch search={search} status={status} />}
+      </div>
       <LinkTabs
         className="mt-4"
         label={t("filter")}
         tabs={[undefined, ...orderStatuses].map((tab) => ({
-          href: href(tab),
+          href: href({ status: tab, search }),
           label: tab ? words(tab) : t("all"),
           isCurrent: tab === status,
         }))}
       />
-      {viewer ? <AdoptOrders count={found.count} email={viewer.email} /> : null}
+      {search ? (
+        <p role="status" className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-muted text-sm">
+          <span className="min-w-0 break-words">{t("foundCount", { count: list.total, search })}</span>
+          <Link href={href({ status })} className={buttonClass("soft", "sm")}>
+            {t("clearSearch")}
+            <X aria-hidden />
+          </Link>
+        </p>
+      ) : null}
+      {viewer && !search ? <AdoptOrders count={found.count} email={viewer.email} /> : null}
       {list.orders.length === 0 ? (
         <EmptyState
           className="mt-6"
-          icon={PackageOpen}
-          title={status ? t("emptyFilter") : t("empty")}
-          description={status ? undefined : t("emptyText")}
+          icon={search ? SearchX : PackageOpen}
+          title={search ? t("emptySearch") : status ? t("emptyFilter") : t("empty")}
+          description={search ? t("emptySearchText") : status ? undefined : t("emptyText")}
           action={
-            <Link href="/products" className={buttonClass("secondary")}>
-              {t("browse")}
+            <Link href={isWhole ? "/products" : path} className={buttonClass("secondary")}>
+              {isWhole ? t("browse") : t("showAll")}
             </Link>
           }
         />
       ) : (
-        <ul className="mt-5 flex flex-col gap-3">
+        <ul className="mt-5 flex flex-col gap-4">
           {list.orders.map((order) => (
             <li key={order.order_no}>
-              <OrderRow order={order} more={(count) => t("more", { count })} next={next[order.status]} />
+              <BoughtOrder order={nameGoods(order, goods)} goods={goods} />
             </li>
           ))}
         </ul>
@@ -89,48 +109,8 @@ export default async function OrdersPage({ searchParams }: Props) {
         page={list.page}
         perPage={list.per_page}
         total={list.total}
-        href={(page) => href(status, page)}
+        href={(page) => href({ status, search, page })}
       />
     </>
-  );
-}
-
-type OrderRowProps = {
-  order: OrderDetail;
-  more: (count: number) => string;
-  /** The list is what the reader comes for. */
-  next: string | undefined;
-};
-
-function OrderRow({ order, more, next }: OrderRowProps) {
-  const [first, ...others] = order.items;
-  return (
-    <Link
-      href={
-        order.status === "pending_payment" ? `/pay/${order.order_no}` : `/account/orders/${order.order_no}`
-      }
-      className="flex items-center gap-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-line-strong"
-    >
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-medium" title={first?.title}>
-          {first?.title}
-          {first?.sku_name ? <span className="font-normal text-ink-muted"> · {first.sku_name}</span> : null}
-        </p>
-        <p className="text-ink-muted text-sm">
-          {first ? `× ${first.quantity}` : null}
-          {others.length > 0 ? ` ${more(others.length)}` : null}
-        </p>
-        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-faint text-xs">
-          <DateTime value={order.created_at} />
-          <span className="font-mono">{order.order_no}</span>
-        </p>
-      </div>
-      <div className="flex shrink-0 flex-col items-end gap-1.5">
-        <Money value={order.amount} currency={order.currency} className="font-medium" />
-        <OrderBadge status={order.status} />
-        {next ? <span className="text-pine text-xs">{next}</span> : null}
-      </div>
-      <ChevronRight className="size-4 shrink-0 text-ink-faint max-sm:hidden rtl:rotate-180" aria-hidden />
-    </Link>
   );
 }

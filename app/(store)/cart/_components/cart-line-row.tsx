@@ -32,8 +32,7 @@ export function CartLineRow({ judged, onChange }: CartLineRowProps) {
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 gap-y-2 py-4 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto]">
       <ProductPicture
-        of={offer?.product}
-        seed={offer?.product.slug ?? String(line.sku_id)}
+        of={offer?.product ?? { slug: String(line.sku_id) }}
         className="row-span-2 aspect-[4/3] w-full self-start rounded-md"
       />
       <div className="min-w-0">

@@ -1,18 +1,16 @@
 "use client";
 
 import { ChevronRight, X } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { api } from "@/components/api/client";
-import {
-  forgetGuestOrder,
-  type KnownOrder,
-  type OrderGist,
-  readKnownOrders,
-} from "@/components/store/order/guest-tokens";
+import { forgetGuestOrders } from "@/components/store/order/forget-orders";
+import { type KnownOrder, type OrderGist, readKnownOrders } from "@/components/store/order/guest-tokens";
 import { OrderBadge } from "@/components/store/order/order-badge";
+import { ProductPicture } from "@/components/store/product-picture";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { FieldError } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import type { KnownOrders as KnownOrdersOut } from "@/lib/orders/guests/schema";
@@ -27,6 +25,8 @@ type Standing = KnownOrdersOut["orders"][number];
 export function KnownOrders() {
   const t = useTranslations("order.lookup");
   const [orders, setOrders] = useState<KnownOrder[]>([]);
+  const locale = useLocale();
+  const [isKept, setKept] = useState(false);
   const [standing, setStanding] = useState<ReadonlyMap<string, Standing>>(new Map());
   useEffect(() => {
     const known = readKnownOrders();
@@ -34,14 +34,20 @@ export function KnownOrders() {
     if (known.length === 0) return;
     const call = new AbortController();
     api<KnownOrdersOut>("/guest/orders/known", {
-      body: { tokens: known.map(({ token }) => token) },
+      body: { tokens: known.map(({ token }) => token), lang: locale },
       signal: call.signal,
     })
       .then((found) => setStanding(new Map(found.orders.map((one) => [one.order_no, one]))))
       // The list still leads to the orders, whose pages say what is wrong.
       .catch(() => undefined);
     return () => call.abort();
-  }, []);
+  }, [locale]);
+
+  async function forget(orderNo: string) {
+    setKept(!(await forgetGuestOrders([orderNo])));
+    setOrders(readKnownOrders());
+  }
+
   if (orders.length === 0) return null;
   return (
     <section aria-labelledby="known" className="mt-8">
@@ -56,31 +62,39 @@ export function KnownOrders() {
             <li key={order.orderNo} className="flex items-center">
               <Link
                 href={`/orders/${order.orderNo}`}
-                className="flex min-h-14 min-w-0 flex-1 items-center justify-between gap-3 px-4 py-2 hover:bg-sunken"
+                className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-3 ps-3 hover:bg-sunken sm:ps-4"
               >
-                <span className="min-w-0">
-                  <span className="block truncate font-medium text-sm" title={gist?.title}>
-                    {gist?.title ?? order.orderNo}
+                <ProductPicture
+                  of={now?.product ?? { slug: order.orderNo }}
+                  className="aspect-[4/3] w-14 shrink-0 rounded-md border border-line sm:w-16"
+                />
+                <span className="min-w-0 flex-1">
+                  <span className="flex items-baseline justify-between gap-3 text-sm">
+                    <span dir="auto" className="truncate font-medium" title={gist?.title}>
+                      {gist?.title ?? order.orderNo}
+                    </span>
+                    {gist ? <Money value={gist.amount} currency={gist.currency} /> : null}
                   </span>
-                  <span className="flex flex-wrap gap-x-1.5 text-ink-faint text-xs">
+                  <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-faint text-xs">
                     <DateTime value={now?.created_at ?? order.at} />
                     {gist ? <span className="font-mono">{order.orderNo}</span> : null}
+                    {now ? (
+                      <span className="ms-auto">
+                        <OrderBadge status={now.status} />
+                      </span>
+                    ) : null}
                   </span>
                 </span>
-                <span className="ms-auto flex shrink-0 flex-col items-end gap-1">
-                  {gist ? <Money value={gist.amount} currency={gist.currency} className="text-sm" /> : null}
-                  {now ? <OrderBadge status={now.status} /> : null}
-                </span>
-                <ChevronRight className="size-4 shrink-0 text-ink-faint rtl:rotate-180" aria-hidden />
+                <ChevronRight
+                  className="size-4 shrink-0 text-ink-faint max-sm:hidden rtl:rotate-180"
+                  aria-hidden
+                />
               </Link>
               <Button
                 variant="ghost"
                 size="icon"
                 aria-label={`${t("forget")}: ${order.orderNo}`}
-                onClick={() => {
-                  forgetGuestOrder(order.orderNo);
-                  setOrders(readKnownOrders());
-                }}
+                onClick={() => forget(order.orderNo)}
               >
                 <X aria-hidden />
               </Button>
@@ -88,6 +102,7 @@ export function KnownOrders() {
           );
         })}
       </ul>
+      <FieldError>{isKept ? t("notForgotten") : null}</FieldError>
     </section>
   );
 }

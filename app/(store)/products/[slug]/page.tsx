@@ -106,17 +106,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
       <ClientMessages areas={["checkout", "catalogue"]}>
         <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_auto_1fr]">
           <div className="min-w-0">
-            <Gallery
-              images={images}
-              whole={product.whole_images}
-              seed={product.slug}
-              title={product.title}
-              cover={{
-                title: product.title,
-                category: product.category.name,
-                kind: product.auto_secret_kind,
-              }}
-            />
+            <Gallery product={product} images={images} />
           </div>
 
           <section className="min-w-0 lg:row-span-3">

@@ -13,6 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       body: knownOrdersBody,
       response: knownOrders,
     },
-    ({ body }) => listKnownOrders(body.tokens),
+    ({ body }) => listKnownOrders(body.tokens, body.lang),
   ),
 });
