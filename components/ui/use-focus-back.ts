@@ -17,9 +17,12 @@ export function useFocusBack() {
       former.current = menu ? document.getElementById(menu) : focused;
     },
     giveBack: (event: Event) => {
-      if (!(former.current instanceof HTMLElement) || !former.current.isConnected) return;
+      const had = former.current;
+      if (!(had instanceof HTMLElement) || !had.isConnected) return;
       event.preventDefault();
-      former.current.focus();
+      // A key opened the dialog while the focus was nowhere: the reader goes on in the content.
+      if (had === document.body) document.getElementById("content")?.focus({ preventScroll: true });
+      else had.focus();
     },
   };
 }

@@ -195,6 +195,18 @@ describeInBrowser("work in the admin", () => {
       .first()
       .waitFor();
     await guest.leave();
+    // A delivered order whose buyer complains does not look done in its list, and the look beside it has their words.
+    await go("/admin/orders");
+    const row = page.getByRole("row").filter({ hasText: orderNo });
+    await row.getByText("Problem reported").waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
+    await page.keyboard.press("j");
+    await page.keyboard.press("p");
+    await page.getByRole("dialog", { name: orderNo }).getByText("The key is used already").waitFor();
+    await page.keyboard.press("Escape");
     // Two clicks from the overview to the new key.
     await go("/admin");
     await page.getByRole("link", { name: new RegExp(`^The buyer of ${orderNo} reports a problem`) }).click();
@@ -206,6 +218,9 @@ describeInBrowser("work in the admin", () => {
     await expect.poll(() => answer.evaluate((one) => one === document.activeElement)).toBe(true);
     await banner.getByRole("button", { name: "Send a new key" }).click();
     await banner.waitFor({ state: "detached" });
+    await go("/admin/orders");
+    await row.waitFor();
+    expect(await row.getByText("Problem reported").count()).toBe(0);
     await go("/admin/tasks");
     await page.locator("main h1").waitFor();
     expect(await page.getByText(`The buyer of ${orderNo} reports a problem`).count()).toBe(0);

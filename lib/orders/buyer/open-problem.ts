@@ -28,6 +28,15 @@ export async function settleProblem(tx: Tx, orderNo: string): Promise<{ waited_s
   return { waited_seconds: Math.max(0, Math.round((now().getTime() - since.getTime()) / 1000)) };
 }
 
+/** Those of these orders whose problem nobody has seen to. */
+export async function findOpenProblems(orderNos: readonly string[]): Promise<ReadonlySet<string>> {
+  const open = await db().alert.findMany({
+    where: { resolvedAt: null, dedupeKey: { in: orderNos.map(problemKey) } },
+    select: { reference: true },
+  });
+  return new Set(open.flatMap(({ reference }) => reference ?? []));
+}
+
 /** Numbers of the orders whose problem nobody has seen to. */
 export async function listOpenProblems(): Promise<string[]> {
   const open = await db().alert.findMany({

@@ -20,7 +20,7 @@ import { orderInclude, orderSummaryInclude } from "../viewed-rows";
 import { openPurchases, orderFilter } from "./admin-filters";
 import type { AdminOrderDetail, AdminOrderList, AdminOrdersQuery } from "./admin-schema";
 import { paymentView, refundView } from "./money-view";
-import { asOrdered, buyerName, buyerNames, type OrderRow, rowInclude, rowView, titlesIn } from "./order-rows";
+import { buyerName, buyerNames, type OrderRow, rowInclude, titlesIn, viewRows } from "./order-rows";
 
 const orderings: Record<AdminOrdersQuery["sort"], Prisma.OrderOrderByWithRelationInput[]> = {
   newest: [{ createdAt: "desc" }, { id: "desc" }],
@@ -41,8 +41,8 @@ export async function listOrders(query: AdminOrdersQuery, lang?: Locale): Promis
       include: rowInclude,
     }),
   ]);
-  const titles = lang ? await titlesIn(lang, rows) : asOrdered;
-  return { orders: rows.map((row) => rowView(row, titles)), ...deepPage(query, counted) };
+  const titles = lang ? await titlesIn(lang, rows) : undefined;
+  return { orders: await viewRows(rows, titles), ...deepPage(query, counted) };
 }
 
 export type OrderPosition = Pick<OrderRow, "id" | "createdAt">;
@@ -65,7 +65,7 @@ export async function readOrdersAfter(
     take,
     include: rowInclude,
   });
-  return { orders: rows.map((row) => rowView(row, asOrdered)), end: rows.at(-1) };
+  return { orders: await viewRows(rows), end: rows.at(-1) };
 }
 
 const detailExtras = {

@@ -72,6 +72,8 @@ export const adminOrderRow = z.object({
   waits_for_main_site: z.boolean(),
   /** Which one, for those who may read the interconnect. */
   waits_for: z.string().nullable(),
+  /** Its buyer reported a problem that nobody has seen to. */
+  has_open_problem: z.boolean(),
   /** The shop's own server is still to make what it delivers. */
   waits_for_server: z.boolean(),
 });

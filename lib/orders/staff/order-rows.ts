@@ -4,6 +4,7 @@ import { toMoney, toTime, toTimeOrNull } from "../../core/wire";
 import { db } from "../../db/client";
 import type { Prisma } from "../../db/generated/client";
 import { awaitedRequestStatuses } from "../../fulfillment/kinds/dynamic/state";
+import { findOpenProblems } from "../buyer/open-problem";
 import { readBundle } from "../sold-bundles";
 import type { BuyerKind } from "../state";
 import { openPurchases } from "./admin-filters";
@@ -43,7 +44,7 @@ export type OrderRow = Prisma.OrderGetPayload<{ include: typeof rowInclude }>;
 
 /** Titles of products by their ids, in place of those that the buyer read. */
 type Titles = ReadonlyMap<number, string>;
-export const asOrdered: Titles = new Map();
+const asOrdered: Titles = new Map();
 
 /** Goods as the buyer ordered them: a bundle by its own name, with its parts behind it. */
 function goodsOf(items: OrderRow["items"], titles: Titles): { title: string; quantity: number } {
@@ -71,7 +72,11 @@ function goodsOf(items: OrderRow["items"], titles: Titles): { title: string; qua
   };
 }
 
-export const rowView = (row: OrderRow, titles: Titles): AdminOrderList["orders"][number] => ({
+const rowView = (
+  row: OrderRow,
+  titles: Titles,
+  problems: ReadonlySet<string>,
+): AdminOrderList["orders"][number] => ({
   order_no: row.orderNo,
   status: row.status,
   fulfillment_status: row.fulfillmentStatus,
@@ -86,6 +91,7 @@ export const rowView = (row: OrderRow, titles: Titles): AdminOrderList["orders"]
   paid_at: toTimeOrNull(row.paidAt),
   waits_for_main_site: row.items.some((item) => item.purchases.length > 0),
   waits_for: row.items.flatMap((item) => item.purchases)[0]?.connection.name ?? null,
+  has_open_problem: problems.has(row.orderNo),
   waits_for_server: row.items.some((item) => item.requests.length > 0),
 });
 
@@ -101,4 +107,13 @@ export async function titlesIn(lang: Locale, rows: readonly OrderRow[]): Promise
     select: { id: true, title: true, translations: true },
   });
   return new Map(products.map((product) => [product.id, inLanguage(product, lang).title]));
+}
+
+/** Rows of a list, with what stands beside them. */
+export async function viewRows(
+  rows: readonly OrderRow[],
+  titles: Titles = asOrdered,
+): Promise<AdminOrderList["orders"]> {
+  const problems = await findOpenProblems(rows.map((row) => row.orderNo));
+  return rows.map((row) => rowView(row, titles, problems));
 }

@@ -38,6 +38,15 @@ describe("a problem with an order", () => {
     const guest = await aGuestOrder();
     const both = await Promise.all([say(guest, "The key is used already"), say(guest, "And no reply yet")]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    await aGuestOrder();
+    const seen = async () =>
+      (await listOrders({ page: 1, per_page: 20, sort: "newest" })).orders.map(
+        ({ order_no, has_open_problem }) => [order_no === guest.no, has_open_problem],
+      );
+    expect(await seen()).toEqual([
+      [false, false],
+      [true, true],
+    ]);
     const query = { page: 1, per_page: 20, state: "open", kind: "order.problem" } as const;
     const { tasks } = await listTasks(await anAdmin(), query, "en");
     expect(tasks).toMatchObject([

@@ -75,6 +75,9 @@ export default page.list(adminOrdersQuery, async ({ actor, list, frame, t, may }
     {
       key: "status",
       cell: (row) => {
+        const problem = row.has_open_problem ? (
+          <StateBadge state="failed">{t("openProblem")}</StateBadge>
+        ) : null;
         const awaited = row.waits_for
           ? t("waitsFor", { site: row.waits_for })
           : row.waits_for_main_site
@@ -84,16 +87,20 @@ export default page.list(adminOrdersQuery, async ({ actor, list, frame, t, may }
               : null;
         if (awaited && row.fulfillment_status === "processing")
           return (
-            <StateBadge state="delivering">
-              <span className="max-w-36 truncate" title={awaited}>
-                {awaited}
-              </span>
-            </StateBadge>
+            <span className="states">
+              {problem}
+              <StateBadge state="delivering">
+                <span className="max-w-36 truncate" title={awaited}>
+                  {awaited}
+                </span>
+              </StateBadge>
+            </span>
           );
         // Only what the order's own state does not say.
         const isTold = row.fulfillment_status === "pending" || row.fulfillment_status === "ready";
         return (
           <span className="states">
+            {problem}
             <StateBadge state={row.status}>{status(`order.${row.status}`)}</StateBadge>
             {isTold ? null : (
               <StateBadge state={row.fulfillment_status}>

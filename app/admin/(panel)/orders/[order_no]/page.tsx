@@ -14,9 +14,11 @@ import { findOrderNeighbors } from "@/lib/orders/staff/order-neighbors";
 import { orderFor } from "@/lib/orders/staff/without-suppliers";
 import { findCase } from "@/lib/reports/cases";
 import { getOrderHistory } from "@/lib/reports/order-history";
+import { toLocale } from "@/messages/locales";
 import { findOr404 } from "../../find-or-404";
 import { CasePanel } from "./_components/case-panel";
 import { Disputes } from "./_components/disputes";
+import { nameDetail } from "./_components/name-detail";
 import { Neighbors } from "./_components/neighbors";
 import { OrderActions } from "./_components/order-actions";
 import { OrderItems } from "./_components/order-items";
@@ -36,14 +38,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function OrderPage({ params, searchParams }: Props) {
   const { order_no } = await params;
   const actor = await requirePageAdmin(`/admin/orders/${order_no}`, "orders:read");
-  const detail = orderFor(actor, await findOr404(() => getAdminOrder(order_no)));
+  const asOrdered = orderFor(actor, await findOr404(() => getAdminOrder(order_no)));
   const { list: from } = await searchParams;
   const list = await readListQuery(
     adminOrdersQuery,
     "/admin/orders",
     Promise.resolve(Object.fromEntries(new URLSearchParams(typeof from === "string" ? from : ""))),
   );
-  const locale = await getLocale();
+  const locale = toLocale(await getLocale());
+  const detail = await nameDetail(asOrdered, locale);
   const [found, moneyLeft, history, neighbors, t, status] = await Promise.all([
     findCase(actor, order_no, locale),
     readMoneyLeft(actor),
@@ -113,6 +116,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
         <CasePanel
           found={found}
           detail={detail}
+          ordered={asOrdered.order.items}
           staffId={actor.staffId}
           mayWrite={mayWrite}
           mayAddStock={may("stock:write")}
@@ -124,6 +128,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
         <div className="flex min-w-0 flex-col gap-4">
           <OrderItems
             detail={detail}
+            ordered={asOrdered.order.items}
             mayMoveMoney={mayWrite && may("money:write")}
             mayOrder={may("interconnect:write")}
           />
@@ -132,6 +137,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
             <RevealKeys
               key={detail.events.length}
               orderNo={order.order_no}
+              titles={Object.fromEntries(order.items.map(({ id, title }) => [id, title]))}
               isWithdrawn={order.items.some(isWithdrawn)}
             />
           ) : null}

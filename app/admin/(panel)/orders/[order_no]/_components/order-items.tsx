@@ -8,14 +8,21 @@ import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
+import { itemName } from "./item-name";
 import { Purchases } from "./purchases";
 import { isRefundable, RefundItem } from "./refund-item";
 import { ServerRequests } from "./server-requests";
 import { waitsFor } from "./waits-for";
 
-type OrderItemsProps = { detail: AdminOrderDetail; mayMoveMoney: boolean; mayOrder: boolean };
+type OrderItemsProps = {
+  detail: AdminOrderDetail;
+  /** Items as their buyer read them. */
+  ordered: AdminOrderDetail["order"]["items"];
+  mayMoveMoney: boolean;
+  mayOrder: boolean;
+};
 
-export async function OrderItems({ detail, mayMoveMoney, mayOrder }: OrderItemsProps) {
+export async function OrderItems({ detail, ordered, mayMoveMoney, mayOrder }: OrderItemsProps) {
   const t = await getTranslations("admin-sell.order");
   const { order, forms, failures, coupon_code } = detail;
   const money = (value: string) => <Money value={value} currency={order.currency} />;
@@ -25,6 +32,7 @@ export async function OrderItems({ detail, mayMoveMoney, mayOrder }: OrderItemsP
       <ul className="border-line border-t">
         {order.items.map((item) => {
           const answers = forms.find((form) => form.item === item.id)?.answers;
+          const read = ordered.find(({ id }) => id === item.id);
           const failure = failures.find((one) => one.item === item.id)?.reason_rule;
           return (
             <li key={item.id} className="border-line border-t px-4 py-3 text-sm first:border-t-0">
@@ -50,6 +58,11 @@ export async function OrderItems({ detail, mayMoveMoney, mayOrder }: OrderItemsP
                     {" · "}
                     {money(item.unit_price)}
                   </p>
+                  {read && itemName(read) !== itemName(item) ? (
+                    <p dir="auto" className="break-words text-ink-faint text-xs">
+                      {t("asOrdered", { name: itemName(read) })}
+                    </p>
+                  ) : null}
                   {item.bundle ? (
                     <p className="text-ink-muted text-xs">{t("inBundle", { name: item.bundle.title })}</p>
                   ) : null}

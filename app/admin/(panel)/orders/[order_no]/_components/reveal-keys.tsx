@@ -12,8 +12,15 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { textOfUnits } from "@/lib/core/units-text";
 import type { OrderDetail } from "@/lib/orders/schema";
 
+type RevealKeysProps = {
+  orderNo: string;
+  /** Titles of the items in the reader's language. */
+  titles: Readonly<Record<number, string>>;
+  isWithdrawn: boolean;
+};
+
 /** The keys stay on the server until somebody asks, and that they were shown is audited. */
-export function RevealKeys({ orderNo, isWithdrawn }: { orderNo: string; isWithdrawn: boolean }) {
+export function RevealKeys({ orderNo, titles, isWithdrawn }: RevealKeysProps) {
   const t = useTranslations("admin-sell.order.keyPanel");
   const [shown, setShown] = useState<OrderDetail | null>(null);
   const { trigger } = useSWRMutation(`reveal ${orderNo}`, () =>
@@ -61,7 +68,10 @@ export function RevealKeys({ orderNo, isWithdrawn }: { orderNo: string; isWithdr
       {items.map((item) => (
         <div key={item.id} className="mb-4 last:mb-0">
           <p className="mb-1.5 text-ink-muted text-xs">
-            {t("keysOf", { title: item.title, count: item.fulfillment.secrets?.length ?? 0 })}
+            {t("keysOf", {
+              title: titles[item.id] ?? item.title,
+              count: item.fulfillment.secrets?.length ?? 0,
+            })}
           </p>
           <ol className="max-h-80 overflow-y-auto rounded-md border border-brass-line bg-brass-soft">
             {item.fulfillment.secrets
