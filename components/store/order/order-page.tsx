@@ -53,7 +53,7 @@ export function OrderPage({ orderNo, seen, takesReviews = false, keepOffer = nul
   const errorText = useErrorText();
   const { order, error, isLoading, token, base, isLive, hasCookie, refresh } = useOrder(orderNo, seen);
   const router = useRouter();
-  // Whoever came by a link gets what the server alone knows of the goods: their pictures as they are now.
+  // Draws it anew for a buyer who came by a link, with what the server alone knows of the goods: their pictures as they are now.
   useEffect(() => {
     if (hasCookie && !seen) router.refresh();
   }, [hasCookie, seen, router]);

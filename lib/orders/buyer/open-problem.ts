@@ -28,7 +28,7 @@ export async function settleProblem(tx: Tx, orderNo: string): Promise<{ waited_s
   return { waited_seconds: Math.max(0, Math.round((now().getTime() - since.getTime()) / 1000)) };
 }
 
-/** Those of these orders whose problem nobody has seen to. */
+/** Finds which of these orders have a problem that nobody has seen to. */
 export async function findOpenProblems(orderNos: readonly string[]): Promise<ReadonlySet<string>> {
   const open = await db().alert.findMany({
     where: { resolvedAt: null, dedupeKey: { in: orderNos.map(problemKey) } },

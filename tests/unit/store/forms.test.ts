@@ -11,6 +11,7 @@ const formsIn = (file: string) => readFileSync(file, "utf8").match(/<form\b[\s\S
 /** Forms whose fields belong into the address: they only search. */
 const searches = [
   "components/store/search-box.tsx",
+  "app/(store)/account/orders/_components/order-search.tsx",
   "app/(store)/products/_components/list-filters.tsx",
   "app/(store)/docs/_components/guide-frame.tsx",
   "app/admin/(panel)/users/guest/page.tsx",

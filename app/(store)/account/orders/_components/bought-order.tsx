@@ -16,7 +16,7 @@ const shownLines = 4;
 
 type BoughtOrderProps = { order: OrderDetail; goods: SoldProducts };
 
-/** What was bought at once, with the two things that its buyer comes back for. */
+/** Order with pictures of its goods, and with the two things that its buyer comes back for. */
 export function BoughtOrder({ order, goods }: BoughtOrderProps) {
   const t = useTranslations("account.orders");
   const lines = orderedLines(order.items);
