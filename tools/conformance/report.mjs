@@ -15,7 +15,10 @@ export class Mismatch extends Error {
 export class Skipped extends Error {}
 
 const shown = 400;
-const short = (text) => (text.length > shown ? `${text.slice(0, shown)}… (${text.length} characters)` : text);
+const short = (text) => {
+  const line = text.trimEnd();
+  return line.length > shown ? `${line.slice(0, shown)}… (${line.length} characters)` : line;
+};
 
 const show = (value) => {
   if (value === undefined) return "nothing";

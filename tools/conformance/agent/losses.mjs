@@ -1,6 +1,6 @@
 import { expect, Skipped } from "../report.mjs";
 import { MainSite } from "./main-site.mjs";
-import { buy, judged } from "./purchase.mjs";
+import { buy, evidence, judged } from "./purchase.mjs";
 import { runCommand } from "./run-command.mjs";
 
 const carriedOut = (rest) => [{ isCarriedOut: true, ...rest }];
@@ -107,6 +107,17 @@ async function checkRefusals(report, command) {
     expectOneOrder(bought);
     expect(isDelivered(bought), "the payload printed", bought.proof);
   });
+  await report.rule(
+    "agent.canceled",
+    "after 4090 of an order that was canceled no goods are shown, and nothing is ordered anew",
+    async () => {
+      const canceled = { status: "canceled", fulfillment: { status: "pending" } };
+      const instead = { paid: repeated({ code: 4090 }), get: repeated({ changed: canceled }) };
+      const bought = judged(await buy(command, { instead }, { patienceMs: 30_000 }));
+      expectOneOrder(bought);
+      expectNoGoods(bought);
+    },
+  );
   await report.rule("agent.short", "4099 on the order: nothing is paid, and no goods are shown", async () => {
     const instead = { create: repeated({ code: 4099 }) };
     const bought = judged(await buy(command, { instead }));
@@ -171,9 +182,9 @@ const waitMs = 60_000;
 async function checkWaiting(report, command, receiver) {
   report.section("Goods that come later");
   let isSilent = false;
+  const needs = "it does not ask for its goods: give --callback URL, and they are told there";
   const waiting = (name, fulfillment, sentence) =>
     report.rule(name, sentence, async () => {
-      const needs = "it does not ask for its goods: give --callback URL, and they are told there";
       if (isSilent) throw new Skipped(needs);
       const scenario = { fulfillment, with: { releasesWhenAsked: true, receiver } };
       const bought = judged(await buy(command, scenario, { patienceMs: waitMs }));
@@ -192,6 +203,18 @@ async function checkWaiting(report, command, receiver) {
   await waiting("agent.held", "held", "a held order is waited for, and its goods are handed over");
   await waiting("agent.processing", "processing", "an order in the making is waited for");
   await waiting("agent.failed", "failed", "an order that is short of stock is waited for");
+  await report.rule(
+    "agent.refunded",
+    "an order that is refunded while it is waited for ends without goods, and nothing is ordered anew",
+    async () => {
+      if (isSilent) throw new Skipped(needs);
+      const scenario = { fulfillment: "failed", with: { refundsWhenAsked: true, receiver } };
+      const bought = judged(await buy(command, scenario, { patienceMs: waitMs }));
+      expectOneOrder(bought);
+      expect(!bought.result.isKilled, `an end within ${waitMs / 1000} seconds`, bought.proof);
+      expectNoGoods(bought);
+    },
+  );
   const noPurchaseAnew = (name, sentence, scenario) =>
     report.rule(name, sentence, async () => {
       const bought = judged(await buy(command, scenario, { patienceMs: 25_000 }));
@@ -233,18 +256,9 @@ async function checkKilled(report, command) {
             "its numbers do not begin with ORDER_NO: nothing tells that the two are one purchase",
           );
         const result = await runCommand(command, main, { orderNo }).ended;
-        const proof = {
-          exchange: {
-            sent: main.calls
-              .map(({ method, path, raw }) => `${method} ${path} ${raw}`)
-              .join("\n                    "),
-            came: `printed ${JSON.stringify(result.out)}`,
-            brief: "",
-          },
-        };
-        const bought = judged({ main, result, proof });
+        const bought = judged({ main, result, proof: evidence(main, result) });
         expectOneOrder(bought);
-        expect(isDelivered(bought), "the payload printed", proof);
+        expect(isDelivered(bought), "the payload printed", bought.proof);
       } finally {
         await main.stop();
       }

@@ -78,17 +78,18 @@ export class MainSite {
 
   view(order) {
     const status = order.isPaid ? order.fulfillment : "pending";
+    const statusOfPaid = { ready: "delivered", revoked: "refunded" }[status] ?? "paid";
     return {
       upstream_order_no: order.no,
       downstream_order_no: order.body.downstream_order_no,
-      status: order.isPaid ? (status === "ready" ? "delivered" : "paid") : "pending_payment",
+      status: order.isPaid ? statusOfPaid : "pending_payment",
       amount: order.amount,
       paid_at: order.isPaid ? new Date().toISOString() : null,
       expire_at: order.expireAt,
       product_id: order.body.product_id,
       sku_id: order.body.sku_id,
       quantity: order.body.quantity,
-      refunded_amount: "0.00",
+      refunded_amount: status === "revoked" ? order.amount : "0.00",
       fulfillment: {
         status,
         ...(status === "ready" ? { payload: order.payload, secrets: [order.payload] } : {}),
@@ -213,13 +214,15 @@ export class MainSite {
     call.problem = this.#problemOf(call);
     call.stage = this.#stageOf(call);
     const instead = call.problem === null ? this.#instead[call.stage]?.shift() : undefined;
-    const made = call.problem ? { code: 4003 } : instead && !instead.isCarriedOut ? {} : this.#ordinary(call);
-    if (this.releasesWhenAsked && made.data) {
+    const isOrdinary = !instead || instead.isCarriedOut || instead.changed;
+    const made = call.problem ? { code: 4003 } : isOrdinary ? this.#ordinary(call) : {};
+    if ((this.releasesWhenAsked || this.refundsWhenAsked) && made.data) {
       // An order that waits is released by being asked for, or by the callback that tells it.
-      if (call.stage === "get") this.#release();
+      if (call.stage === "get") this.#settle();
       if (call.stage === "paid" && this.receiver) setTimeout(() => this.#tell(), tellsAfterMs);
     }
     const sent = { ...made, ...instead };
+    if (instead?.changed && made.data) sent.data = { ...made.data, ...instead.changed };
     if (sent.hold) await sent.hold(call);
     if (sent.isReset) {
       call.answer = "the line was cut";
@@ -243,21 +246,23 @@ export class MainSite {
       .end(text);
   }
 
-  #release() {
-    for (const order of this.orders) if (order.isPaid) order.fulfillment = "ready";
+  #settle() {
+    const word = this.refundsWhenAsked ? "revoked" : "ready";
+    for (const order of this.orders) if (order.isPaid) order.fulfillment = word;
   }
 
   async #tell() {
-    this.#release();
+    this.#settle();
     for (const order of this.orders.filter(({ isPaid }) => isPaid)) {
       const { status, fulfillment } = this.view(order);
       const sequence = Date.now();
       await signedCall(place, "POST", this.receiver, {
-        event: "order.fulfilled",
+        event: this.refundsWhenAsked ? "order.refunded" : "order.fulfilled",
         upstream_order_no: order.no,
         downstream_order_no: order.body.downstream_order_no,
         status,
         fulfillment,
+        ...(this.refundsWhenAsked ? { refunded_amount: order.amount } : {}),
         timestamp: new Date(sequence).toISOString(),
         event_id: randomUUID(),
         sequence,

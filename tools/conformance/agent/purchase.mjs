@@ -11,12 +11,16 @@ const shortened = (text) => (text.length > mostShown ? `${text.slice(0, mostShow
 const nameCall = ({ method, path, raw, answer }) =>
   `${method} ${path} ${shortened(raw.toString())} -> ${shortened(answer ?? "")}`;
 
+const endOf = ({ code, isKilled, afterMs }) =>
+  isKilled ? `ended by force after ${Math.round(afterMs / 1000)} s` : `exit code ${code}`;
+const briefly = (text) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
 /** Calls of an agent and what it printed, as evidence of a line of the report. */
-const evidence = (main, result) => ({
+export const evidence = (main, result) => ({
   exchange: {
     sent: main.calls.map(nameCall).join("\n                    ") || "no call came",
-    came: `exit code ${result.code}${result.isKilled ? " (ended by force)" : ""}, printed ${JSON.stringify(shortened(result.out))}${result.err ? `, errors ${JSON.stringify(shortened(result.err))}` : ""}`,
-    brief: `${main.calls.length} calls, exit code ${result.code}, printed ${JSON.stringify(result.out.slice(0, 60))}`,
+    came: `${endOf(result)}, printed ${JSON.stringify(shortened(result.out))}${result.err ? `, errors ${JSON.stringify(shortened(result.err))}` : ""}`,
+    brief: `${main.calls.length} ${main.calls.length === 1 ? "call" : "calls"}, ${endOf(result)}, printed ${briefly(result.out)}`,
   },
 });
 

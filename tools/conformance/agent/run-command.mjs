@@ -39,12 +39,13 @@ export function runCommand(command, main, { orderNo, quantity = 1, patienceMs = 
   child.stderr.on("data", (chunk) => {
     err += chunk;
   });
+  const begun = Date.now();
   const timer = setTimeout(kill, patienceMs);
   const ended = new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code, signal) => {
       clearTimeout(timer);
-      resolve({ code, isKilled: signal !== null, out, err });
+      resolve({ code, isKilled: signal !== null, afterMs: Date.now() - begun, out, err });
     });
   });
   return { ended, kill };

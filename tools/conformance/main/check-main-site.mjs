@@ -21,6 +21,8 @@ class MainSite {
   as = (credentials) => new MainSite(this.baseUrl, credentials);
   get = (path, changes) =>
     signedCall(this.credentials, "GET", `${this.baseUrl}/api/v1/upstream${path}`, undefined, changes);
+  delete = (path, changes) =>
+    signedCall(this.credentials, "DELETE", `${this.baseUrl}/api/v1/upstream${path}`, undefined, changes);
   post = (path, body, changes) =>
     signedCall(this.credentials, "POST", `${this.baseUrl}/api/v1/upstream${path}`, body, changes);
 }
@@ -55,7 +57,7 @@ async function checkTrade(report, main, receiver, { offered, product, ...options
   const bought = options.isBuying ? await checkPayment(report, main, order, options) : null;
   if (!options.isBuying) report.skip("pay.answer", "a purchase", "give --buy to pay for it");
   if (bought)
-    await checkCallbacks(report, receiver, main.credentials, order, {
+    await checkCallbacks(report, main, receiver, order, {
       ...bought,
       waitMs: options.callbackWaitMs,
     });

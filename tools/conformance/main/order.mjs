@@ -18,14 +18,27 @@ async function checkSame(report, main, { body, order, goods, others }) {
   await report.rule("order.again", "the same request again is the same order", async () => {
     const answer = await main.post("/orders", body);
     expect(expectOk(answer).upstream_order_no === order.upstream_order_no, order.upstream_order_no, answer);
-    const reordered = Object.fromEntries(Object.entries(body).reverse());
-    const again = await main.post("/orders", reordered);
-    expect(expectOk(again).upstream_order_no === order.upstream_order_no, order.upstream_order_no, again);
+    const reversed = (object) => Object.fromEntries(Object.entries(object).reverse());
+    for (const reordered of [reversed(body), { ...body, metadata: reversed(body.metadata) }]) {
+      const again = await main.post("/orders", reordered);
+      expect(expectOk(again).upstream_order_no === order.upstream_order_no, order.upstream_order_no, again);
+    }
   });
   await report.rule("order.replayed", "the header Idempotent-Replayed tells the repeat", async () => {
     const answer = await main.post("/orders", body);
     const said = answer.headers.get("idempotent-replayed");
     expect(said === "true", "Idempotent-Replayed: true", { "idempotent-replayed": said });
+  });
+  await report.rule("order.trimmed", "its number with spaces around it is the same order", async () => {
+    const answer = await main.post("/orders", {
+      ...body,
+      downstream_order_no: ` ${body.downstream_order_no} `,
+    });
+    expect(expectOk(answer).upstream_order_no === order.upstream_order_no, order.upstream_order_no, answer);
+  });
+  await report.rule("order.further-members", "a further member changes nothing", async () => {
+    const answer = await main.post("/orders", { ...body, conformance: { deep: [1] } });
+    expect(expectOk(answer).upstream_order_no === order.upstream_order_no, order.upstream_order_no, answer);
   });
   await report.rule("order.again-reserves-once", "the repeats reserve nothing further", async () => {
     if (!goods.isCounted) throw new Skipped("its stock does not fall");
@@ -135,6 +148,7 @@ export async function checkOrder(report, main, product, { others, other, reserva
     );
     expect(money.test(data.amount), "amount: a decimal with two places", answer);
     expect(utc.test(data.expire_at), "expire_at: ISO 8601 in UTC", answer);
+    expect(data.status === "pending_payment", "status: pending_payment", answer);
     return data;
   });
   if (!order) return null;
@@ -182,11 +196,11 @@ export async function checkOrders(report, main, product, { other }) {
   const goods = goodsOf(product, 1);
   report.section("POST /upstream/orders: at the limits, and at once");
   await report.rule("order.number-64", "an order number of 64 characters is taken", async () => {
-    const answer = await main.post(
-      "/orders",
-      bodyOf(goods, { downstream_order_no: number().padEnd(64, "x") }),
-    );
-    expectOk(answer);
+    // Characters are counted, and not bytes.
+    for (const letter of ["x", "测"])
+      expectOk(
+        await main.post("/orders", bodyOf(goods, { downstream_order_no: number().padEnd(64, letter) })),
+      );
   });
   const full = bodyOf(goods, { metadata: metadataOf(8_192) });
   const made = await report.rule("order.metadata-full", "metadata of 8,192 bytes are taken", async () => {

@@ -1,4 +1,4 @@
-import { expectOk, expectRefused } from "../answers.mjs";
+import { expectOk, expectRefused, utc } from "../answers.mjs";
 import { expect, Skipped } from "../report.mjs";
 import { bodyOf, pathOf, readStock } from "./goods.mjs";
 import { paidBody } from "./refused.mjs";
@@ -15,6 +15,9 @@ async function place(main, goods, changes) {
   const order = expectOk(await main.post("/orders", body));
   return { ...order, body, goods, path: pathOf(order), downstream: body.downstream_order_no };
 }
+
+/** `19.50` as `19.5`, and `20.00` as `20`. */
+const shortened = (amount) => amount.replace(/0$/, "").replace(/\.0?$/, "");
 
 async function payAtOnce(report, main, order) {
   const bodies = Array.from({ length: 5 }, () => paidBody(order.amount));
@@ -74,7 +77,8 @@ async function checkDelivered(report, main, order, fulfillment, { body, other })
       "delivered and ready",
       answer,
     );
-    expect(data.paid_at !== null, "paid_at: a time", answer);
+    const isTold = !("paid_at" in data) || utc.test(data.paid_at);
+    expect(isTold, "paid_at: ISO 8601 in UTC", answer);
   });
   await report.rule("read.stays", "every reading is the same", async () => {
     for (let n = 0; n < 3; n++) {
@@ -97,6 +101,17 @@ async function checkWaiting(report, main, order, { body }) {
   await report.rule("pay.second-payment", waitingSentences["pay.second-payment"], async () =>
     expectRefused(await main.post(`${order.path}/paid`, paidBody(order.amount)), 409, 4090),
   );
+}
+
+/** Another agent may have the numbers of this one: its order is paid with the same. */
+async function checkOtherAgent(report, main, order, { body, other }) {
+  await report.rule("pay.per-agent", "two agents may use the same number of a payment", async () => {
+    if (!other) throw new Skipped("give --other-key and --other-secret");
+    const stranger = main.as(other);
+    const theirs = await place(stranger, { ...order.goods, quantity: 1 });
+    const used = { ...paidBody(theirs.amount), downstream_payment_id: body.downstream_payment_id };
+    expectOk(await stranger.post(`${theirs.path}/paid`, used));
+  });
 }
 
 /** Two further orders of the same goods: what the first one hides. */
@@ -153,6 +168,13 @@ export async function checkPayment(report, main, order, { other }) {
     return data.fulfillment;
   });
   if (!fulfillment) return null;
+  await report.rule("pay.amount-form", "an amount without its last zero is the same amount", async () => {
+    const form = shortened(order.amount);
+    if (form === order.amount) throw new Skipped("the amount ends with no zero");
+    const again = await main.post(`${order.path}/paid`, { ...body, paid_amount: form });
+    // It is paid already: the answer depends on what became of it, and not on the amount.
+    expect(again.json?.status_code !== 4001, `another answer than 4001 for ${form}`, again);
+  });
   const isReady = fulfillment.status === "ready";
   const hasPayload = typeof fulfillment.payload === "string" && fulfillment.payload !== "";
   await report.rule("pay.payload", "has a payload when it is ready, and only then", () =>
@@ -172,6 +194,7 @@ export async function checkPayment(report, main, order, { other }) {
     const stock = await readStock(main, order.goods);
     expect(stock <= before, `stock ${before}`, { stock });
   });
+  await checkOtherAgent(report, main, order, { body, other });
   const further = await checkNextOrders(report, main, order, { body, fulfillment });
   return { body, fulfillment, further };
 }

@@ -104,6 +104,16 @@ async function checkTimes(report, main, list) {
     expect(data.total >= (list?.total ?? 0), `at least the ${list?.total} products on sale`, answer);
     expect(data.products.length === Math.min(data.total, 50), "as many as fit", answer);
   });
+  await report.rule("products.left", "what has left the shelf has no stock", async () => {
+    const { answer, data } = await since("1970-01-01T00:00:00Z", "&per_page=200");
+    const left = data.products.filter(({ active }) => active === false);
+    if (left.length === 0) throw new Skipped("nothing has left the shelf");
+    expect(
+      left.every(({ stock }) => stock === 0),
+      "stock 0",
+      answer,
+    );
+  });
   const dated = list?.products.find(({ updated_at }) => typeof updated_at === "string");
   const needed = "the products show no updated_at";
   await report.rule(
@@ -128,6 +138,10 @@ async function checkTimes(report, main, list) {
       `total ${one.data.total}, as with the same time in UTC`,
       same.answer,
     );
+    for (const form of ["-0300", "-03"]) {
+      const other = await since(elsewhere.replace("-03:00", form));
+      expect(one.data.total === other.data.total, `total ${one.data.total}, as with -03:00`, other.answer);
+    }
     const later = await since(new Date(before + 3 * 3_600_000).toISOString().replace("Z", "+03:00"));
     expect(
       one.data.total === later.data.total,

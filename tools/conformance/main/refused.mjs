@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expectOk, expectRefused } from "../answers.mjs";
-import { expect } from "../report.mjs";
+import { expect, Skipped } from "../report.mjs";
 
 export const number = () => `conf-${randomUUID()}`;
 
@@ -78,6 +78,7 @@ export async function checkRefusals(report, main, { offered, product }) {
     404,
     4004,
   );
+  await checkOffSale(report, main, { good });
   await checkSkus(report, { offered, good, refused });
   await refused("order.json", "a body that is no JSON object is 4001", ["{", "[]", '"text"', "null"]);
   await refused("order.depth", "a body nested 10,000 deep is 4001", [
@@ -99,6 +100,13 @@ export async function checkRefusals(report, main, { offered, product }) {
   await refused("order.precedence", "an unknown product with a broken quantity is 4001", [
     good({ product_id: unknownId, quantity: 0 }),
   ]);
+  await report.rule("method.refused", "a method that the path does not have is 405, after 4003", async () => {
+    const answer = await main.delete("/products");
+    expectRefused(answer, 405, 405);
+    const allowed = answer.headers.get("allow") ?? "";
+    expect(/\bGET\b/.test(allowed), "GET in Allow", { allow: allowed });
+    expectRefused(await main.delete("/products", { signature: "0".repeat(64), note: "forged" }), 403, 4003);
+  });
   const unknown = "/orders/NO-SUCH-ORDER";
   await report.rule("read.unknown", "reading an unknown order is 4004", async () =>
     expectRefused(await main.get(unknown), 404, 4004),
@@ -106,6 +114,18 @@ export async function checkRefusals(report, main, { offered, product }) {
   await report.rule("pay.unknown", "paying an unknown order is 4004", async () =>
     expectRefused(await main.post(`${unknown}/paid`, paidBody("1.00")), 404, 4004),
   );
+}
+
+async function checkOffSale(report, main, { good }) {
+  await report.rule("order.off-sale", "a product that has left the shelf is 4004", async () => {
+    const { products } = expectOk(
+      await main.get("/products?updated_after=1970-01-01T00:00:00Z&per_page=200"),
+    );
+    const left = products.find(({ active }) => active === false);
+    if (!left) throw new Skipped("nothing has left the shelf");
+    const body = good({ product_id: left.id, sku_id: left.skus?.[0]?.id });
+    expectRefused(await main.post("/orders", body), 404, 4004);
+  });
 }
 
 async function checkSkus(report, { offered, good, refused }) {

@@ -4,6 +4,7 @@ import { expect, Skipped } from "../report.mjs";
 import { restart } from "../restart.mjs";
 
 const sentences = {
+  "received.refund-first": "a partial refund that overtook the delivery shows the payload that it carries",
   "received.fulfilled": "order.fulfilled shows its payload to the buyer",
   "received.again": "the same event again is taken and changes nothing",
   "received.further-members": "members that nobody knows are ignored",
@@ -17,7 +18,7 @@ const sentences = {
   "received.letters": "letters of any language are shown as they came",
   "received.at-once": "of events at once the newest stays",
   "received.partial-refund": "a partial refund leaves the goods",
-  "received.long": "a payload of 100,000 bytes is taken",
+  "received.long": "a payload of 1,000,000 bytes is taken",
   "received.restart": "what was taken is there after a restart",
   "received.revoked": "after a refund no older event delivers",
   "received.older-time": "without a sequence an earlier time is older",
@@ -84,8 +85,17 @@ export async function checkEvents(report, tools) {
   const story = new Story(tools);
   const rule = (name, check) => report.rule(name, sentences[name], check);
   const [first, second, third] = ["FIRST", "SECOND", "THIRD"].map(aKey);
-  const start = story.next();
   const taken = async (...args) => expectTaken(await story.tell(...args));
+
+  await rule("received.refund-first", async () => {
+    const [delivery, refund] = [story.next(), story.next()];
+    const key = aKey("REFUND-FIRST");
+    await taken("order.refunded", refund, ready(key), { refunded_amount: "0.01" });
+    await story.expectShown(key);
+    await taken("order.fulfilled", delivery, ready(key));
+    await story.expectShown(key);
+  });
+  const start = story.next();
 
   await rule("received.fulfilled", async () => {
     await taken("order.fulfilled", start, ready(first));
@@ -161,7 +171,7 @@ export async function checkEvents(report, tools) {
     }
   });
   await rule("received.long", async () => {
-    const key = aKey("LONG").padEnd(100_000, "x");
+    const key = aKey("LONG").padEnd(1_000_000, "x");
     await taken("order.secret_changed", story.next(), ready(key));
     await story.expectShown(key.slice(0, 40));
   });

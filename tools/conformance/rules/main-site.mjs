@@ -17,6 +17,7 @@ const products = {
   "products.total": "`total` is the same on each",
   "products.beyond": "a page after the last one and a category that is not there are empty lists",
   "products.category": "a page after the last one and a category that is not there are empty lists",
+  "products.left": 'what has left the shelf with `"active": false, "stock": 0`',
   "products.on-sale": "Without `updated_after` only products on sale come",
   "products.future": "strictly after",
   "products.past": "with it everything that changed (product, SKU, price, stock)",
@@ -42,6 +43,9 @@ const orders = {
   "order.email": optional,
   "order.metadata": optional,
   "order.number-line": number,
+  "order.off-sale": "A product that is not on sale, or not any more, is 4004.",
+  "order.trimmed": "Spaces around `downstream_order_no` and `downstream_payment_id` are taken off.",
+  "order.further-members": "Members that it does not know are ignored here",
   "order.sku-required": "required when the product has more than one SKU; one of this product",
   "order.foreign-sku": "required when the product has more than one SKU; one of this product",
   "order.answer": "Answer: `upstream_order_no`, `amount`, `expire_at`, `status`.",
@@ -69,6 +73,7 @@ const longer = "What is longer than its limit is 4001, a longer body 4013.";
 const limits =
   "How long and how many each member may be, stands in [limits](limits.md#between-two-shops), the same for both ends";
 const errors = {
+  "method.refused": "the path has no such method; `Allow` names those that it has",
   "order.unknown-product": "unknown, or another agent's",
   "order.unknown-sku": "unknown, or another agent's",
   "order.json": "missing or malformed",
@@ -99,6 +104,8 @@ const payments = {
   "pay.less": "`paid_amount` (exactly `amount`)",
   "pay.more": "`paid_amount` (exactly `amount`)",
   "pay.amount-type": "`paid_amount` (exactly `amount`)",
+  "pay.amount-form": "`19.5` is the same amount as `19.50`.",
+  "pay.per-agent": "Numbers of payments are yours alone: another agent may have the same.",
   "pay.time": "`paid_at` (a time with its offset)",
   "pay.refused": all,
   "pay.at-once": "Of payments at once one is taken.",

@@ -49,6 +49,7 @@ export const receiverRules = {
     "received.sequence-first": "its `sequence` is the same or lower",
     "received.overtaken": "Events of one order may come at once, twice and in any order.",
     "received.at-once": "make the comparison of 7 part of the statement that stores",
+    "received.refund-first": "where it overtook the delivery the payload that it carries is the delivery",
     "received.partial-refund": "a partial refund leaves the goods as they are",
     "received.revoked": "after `revoked` no older event delivers",
     "received.restart": outlives,

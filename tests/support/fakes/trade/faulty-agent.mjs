@@ -176,8 +176,13 @@ async function pay(order, item, suffix) {
         id = `PAY-${randomUUID()}`;
         continue;
       }
-      if (error instanceof Refused && error.code === 4090 && !is("conflict_is_failure"))
-        return waitForGoods(path);
+      if (error instanceof Refused && error.code === 4090 && !is("conflict_is_failure")) {
+        const { status } = await call("GET", path);
+        if (status === "canceled" && is("canceled_is_ordered_anew") && suffix === "") return ordersAnew();
+        return status === "canceled" && is("canceled_is_success") ? "" : waitForGoods(path);
+      }
+      if (error.message.endsWith("revoked") && is("refunded_is_ordered_anew") && suffix === "")
+        return ordersAnew();
       if (error instanceof Refused && error.code === 4099 && is("doubtful_is_ordered_anew") && attempt > 1)
         return ordersAnew();
       if (error instanceof Refused && error.code === 4099 && is("gone_is_paid_again") && attempt < 3)
@@ -251,5 +256,6 @@ try {
   print(await buy(await product()));
 } catch (error) {
   console.error(error.message);
-  if (!is("refusal_shows_goods") || !(error instanceof Refused)) process.exitCode = 1;
+  const isTakenForDone = is("refunded_is_success") && error.message.endsWith("revoked");
+  if (!isTakenForDone && (!is("refusal_shows_goods") || !(error instanceof Refused))) process.exitCode = 1;
 }

@@ -48,6 +48,7 @@ export class CallbackSender {
   }
 
   tell(order: Order, fulfillment: object): void {
+    if (order.siteKey !== this.agent.key) return;
     if (this.url === null || this.is("callbacks_never_sent")) return;
     void this.#send(this.url, order, fulfillment).catch(() => undefined);
   }

@@ -1,5 +1,5 @@
-import { Refusal } from "./faulty-orders";
 import { type Product, type Sku, toCents } from "./faulty-stock";
+import { Refusal } from "./refusal";
 
 type Is = (fault: string) => boolean;
 type Listed = Record<string, unknown> & { id: number };
@@ -17,16 +17,17 @@ function stockOf(stock: number, is: Is): number | string {
   return is("stock_below_zero") && stock > 1000 ? -1 : stock;
 }
 
-const viewSku = (sku: Sku, at: number, is: Is) => ({
+const viewSku = (sku: Sku, at: number, isOffered: boolean, is: Is) => ({
   id: is("sku_ids_by_product") ? at + 1 : sku.id,
   code: `SKU-${sku.id}`,
   name: `Option ${at + 1}`,
   ...(is("sku_without_price") ? {} : { price: priceOf(sku.price, is) }),
-  stock: stockOf(sku.stock, is),
+  stock: stockOf(isOffered ? sku.stock : 0, is),
 });
 
 function view(product: Product, is: Is): Listed {
   const { id, kind, isOnSale, skus } = product;
+  const isOffered = isOnSale || is("left_keeps_stock");
   const stock = Math.min(
     999_999,
     skus.reduce((sum, sku) => sum + sku.stock, 0),
@@ -36,12 +37,12 @@ function view(product: Product, is: Is): Listed {
     slug: `product-${id}`,
     title: `Product ${id}`,
     price: priceOf(skus[0]?.price ?? "0.00", is),
-    stock: stockOf(isOnSale ? stock : 0, is),
+    stock: stockOf(isOffered ? stock : 0, is),
     auto_secret_kind: is("kind_of_own") ? "voucher" : kind,
     ...(is("no_category") ? {} : { category: "Games" }),
     active: isOnSale,
     updated_at: time(changedAt(product)),
-    skus: skus.map((sku, at) => viewSku(sku, at, is)),
+    skus: skus.map((sku, at) => viewSku(sku, at, isOffered, is)),
   };
 }
 
@@ -64,11 +65,12 @@ function readPage(query: URLSearchParams, is: Is) {
 function readAfter(text: string | null, is: Is): number | null {
   if (text === null) return null;
   const isNaive = is("after_without_offset") && /T[\d:]+$/.test(text);
-  const parts = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?)(Z|[+-]\d{2}:\d{2})$/.exec(
+  const parts = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?)(?:Z|([+-]\d{2})(:?)(\d{2})?)$/.exec(
     isNaive ? `${text}Z` : text,
   );
-  if (!parts) throw new Refusal(4001);
-  const at = Date.parse(`${parts[1]}${is("offset_is_ignored") ? "Z" : parts[2]}`);
+  const [, local, hours, colon, minutes = "00"] = parts ?? [];
+  if (!local || (is("offset_of_one_form") && hours && !colon)) throw new Refusal(4001);
+  const at = Date.parse(`${local}${is("offset_is_ignored") || !hours ? "Z" : `${hours}:${minutes}`}`);
   if (is("old_times_refused") && at < Date.parse("2000-01-01T00:00:00Z")) throw new Refusal(4001);
   return at;
 }

@@ -3,9 +3,10 @@ import type { AddressInfo } from "node:net";
 import type { Credentials } from "../../builders/sites";
 import { CallbackSender } from "./faulty-callbacks";
 import { listProducts } from "./faulty-list";
-import { FaultyBooks, type Order, Refusal } from "./faulty-orders";
+import { FaultyBooks, type Order } from "./faulty-orders";
 import { FaultyVerifier } from "./faulty-signing";
 import type { Fault } from "./planted-faults";
+import { Refusal } from "./refusal";
 
 export interface FaultyMainOptions {
   fault: Fault<"main"> | null;
@@ -17,6 +18,8 @@ export interface FaultyMainOptions {
 }
 
 const manyCalls = 50;
+/** After the judge has paid a held order again. */
+const releasesAfterMs = 400;
 
 async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -38,9 +41,13 @@ export async function startFaultyMain({
   callbackUrl,
 }: FaultyMainOptions) {
   const is = (name: string) => name === fault;
-  const isHeld = ["held_repeat_is_conflict", "held_second_payment_taken", "held_with_payload"].includes(
-    fault ?? "",
-  );
+  const isHeld = [
+    "held_repeat_is_conflict",
+    "held_second_payment_taken",
+    "held_with_payload",
+    "late_callback_without_payload",
+  ].includes(fault ?? "");
+  const released = new Set<Order>();
   const verifier = new FaultyVerifier(agents, { is, forgetsAfterMs });
   const books = new FaultyBooks(is, { reservationMs, isHeld });
   const callbacks = new CallbackSender(is, agents[0], callbackUrl);
@@ -48,7 +55,7 @@ export async function startFaultyMain({
   let open = 0;
 
   function fulfillmentOf(order: Order, isAnswer = false) {
-    const status = !order.isPaid ? "pending" : isHeld ? "held" : "ready";
+    const status = !order.isPaid ? "pending" : isHeld && !released.has(order) ? "held" : "ready";
     const isShown =
       status === "ready" ||
       (is("payload_before_payment") && !isAnswer) ||
@@ -79,7 +86,7 @@ export async function startFaultyMain({
       downstream_order_no: order.downstream,
       status: statusOf(order),
       ...(is("read_without_amount") ? {} : { amount: order.amount }),
-      paid_at: order.paidAt,
+      paid_at: is("paid_at_answered_without_zone") ? (order.paidAt?.replace("Z", "") ?? null) : order.paidAt,
       expire_at: new Date(expireAt).toISOString(),
       product_id: order.sku.productId,
       sku_id: order.sku.id,
@@ -98,7 +105,7 @@ export async function startFaultyMain({
         ...(is("no_expiry")
           ? {}
           : { expire_at: is("expiry_without_zone") ? expiry.replace("Z", "") : expiry }),
-        status: "pending_payment",
+        ...(is("no_status") ? {} : { status: "pending_payment" }),
       },
       headers: isRepeat && !is("repeat_not_told") ? { "idempotent-replayed": "true" } : undefined,
     };
@@ -129,6 +136,11 @@ export async function startFaultyMain({
     await books.pay(order, given);
     const fulfillment = fulfillmentOf(order, true);
     if (!wasPaid && fulfillment.status === "ready") callbacks.tell(order, fulfillment);
+    if (!wasPaid && is("late_callback_without_payload"))
+      setTimeout(() => {
+        released.add(order);
+        callbacks.tell(order, { status: "ready" });
+      }, releasesAfterMs);
     return {
       upstream_order_no: order.no,
       status: statusOf(order),
@@ -142,6 +154,9 @@ export async function startFaultyMain({
     const url = new URL(request.url ?? "/", "http://main");
     const body = await readBody(request, is("body_unbounded") ? 1e9 : is("body_8_kib") ? 8192 : 262_144);
     if (is("body_parsed_first") && body.length > 0) parse(body);
+    const isGet = url.pathname.endsWith("/products");
+    const isWrongMethod = request.method !== (isGet ? "GET" : "POST") && request.method !== "GET";
+    if (isWrongMethod && is("method_before_signature")) throw new Refusal(405);
     const verdict = await verifier.verify(request, body);
     if ("cause" in verdict) throw new Refusal(4003, is("refusal_tells_cause") ? verdict.cause : undefined);
     const { key } = verdict.signer;
@@ -150,6 +165,7 @@ export async function startFaultyMain({
       await new Promise((resolve) => setTimeout(resolve, 10));
       if (open > manyCalls) throw new Refusal(5000);
     }
+    if (isWrongMethod && !is("any_method_taken")) throw new Refusal(405);
     const [, no, isPay] = /^\/api\/v1\/upstream\/orders\/([^/]+)(\/paid)?$/.exec(url.pathname) ?? [];
     if (url.pathname === "/api/v1/upstream/products")
       return { data: listProducts(books.products, url.searchParams, is) };
@@ -211,7 +227,8 @@ export async function startFaultyMain({
       ({ data, headers }) => send(response, { code: 0, http: 200, msg: "success", data, headers }),
       (error: unknown) => {
         const { code, http, message } = error instanceof Refusal ? error : new Refusal(5000);
-        send(response, { code, http, msg: message, data: null });
+        const headers = code === 405 && !is("method_without_allow") ? { allow: "GET, POST" } : undefined;
+        send(response, { code, http, msg: message, data: null, headers });
       },
     );
   });

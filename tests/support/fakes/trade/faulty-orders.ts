@@ -1,4 +1,6 @@
 import { type Product, type Sku, startingProducts, toCents, toMoney } from "./faulty-stock";
+import { Meeting } from "./meeting";
+import { Refusal } from "./refusal";
 
 type Is = (fault: string) => boolean;
 
@@ -19,42 +21,22 @@ export interface Order {
   isRead: boolean;
 }
 
-const httpOf = {
-  4001: 400,
-  4003: 403,
-  4004: 404,
-  4013: 413,
-  4090: 409,
-  4099: 409,
-  4290: 429,
-  5000: 500,
-} as const;
-type Code = keyof typeof httpOf;
-
-export class Refusal extends Error {
-  readonly http: number;
-
-  constructor(
-    readonly code: Code,
-    message = "refused",
-  ) {
-    super(message);
-    this.http = httpOf[code];
-  }
-}
-
 const malformed = () => new Refusal(4001);
 type Body = Record<string, unknown>;
 
+const bodyMembers = "product_id sku_id quantity downstream_order_no customer_email metadata".split(" ");
+const hasFurther = (body: Body) => !Object.keys(body).every((name) => bodyMembers.includes(name));
+
 const addressPattern = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 /** Longer than a busy machine lets lie between calls that are sent at once. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 80));
+const aloneMs = 1000;
 
 /** Books of the faulty main site: what is ordered, reserved, paid and sold. */
 export class FaultyBooks {
   products: Product[] = startingProducts();
   orders: Order[] = [];
   #serial = 0;
+  #meeting = new Meeting(aloneMs);
 
   constructor(
     private readonly is: Is,
@@ -80,6 +62,7 @@ export class FaultyBooks {
       if (quantity > 1000 && !is("units_unbounded")) throw malformed();
     }
     this.#checkNumber(number);
+    if (is("order_strict_about_members") && hasFurther(body)) throw malformed();
     if (email != null && !is("email_unchecked") && !addressPattern.test(String(email))) throw malformed();
     if (metadata == null) return;
     const isObject = typeof metadata === "object" && !Array.isArray(metadata);
@@ -92,15 +75,16 @@ export class FaultyBooks {
     const { is } = this;
     if (number === undefined && is("number_is_optional")) return;
     if (typeof number !== "string") throw malformed();
+    const length = is("number_counted_in_bytes") ? Buffer.byteLength(number) : [...number.trim()].length;
     if (number === "" && !is("number_may_be_empty")) throw malformed();
-    if ([...number].length > (is("number_of_50") ? 50 : 64) && !is("number_unbounded")) throw malformed();
+    if (length > (is("number_of_50") ? 50 : 64) && !is("number_unbounded")) throw malformed();
     if (/[\r\n]/.test(number) && !is("number_of_lines")) throw malformed();
   }
 
   #findGoods(body: Body): Sku {
     const { is } = this;
     const id = body.product_id === undefined ? 1 : Number(body.product_id);
-    const product = this.products.find((each) => each.id === id && each.isOnSale);
+    const product = this.products.find((each) => each.id === id && (each.isOnSale || is("off_sale_ordered")));
     if (!product) throw new Refusal(is("unknown_product_is_4001") ? 4001 : 4004);
     const [first] = product.skus;
     if (body.sku_id == null) {
@@ -131,7 +115,11 @@ export class FaultyBooks {
       is("other_product_is_same") ? 0 : is("other_sku_is_same") ? sku.productId : sku.id,
       is("other_quantity_is_same") ? 0 : body.quantity,
       is("other_email_is_same") ? 0 : (body.customer_email ?? null),
-      is("other_metadata_is_same") ? 0 : sorted(body.metadata ?? {}),
+      is("other_metadata_is_same")
+        ? 0
+        : is("metadata_compared_as_text")
+          ? body.metadata
+          : sorted(body.metadata ?? {}),
     ]);
   }
 
@@ -144,7 +132,7 @@ export class FaultyBooks {
   async #reserve(sku: Sku, quantity: number): Promise<void> {
     const { is } = this;
     const { stock } = sku;
-    if (is("stock_read_then_written")) await pause();
+    if (is("stock_read_then_written")) await this.#meeting.join();
     if (quantity > stock && !is("short_is_sold")) {
       if (is("short_reserves_the_rest")) this.#move(sku, -stock);
       throw new Refusal(is("short_is_4090") ? 4090 : 4099);
@@ -185,7 +173,8 @@ export class FaultyBooks {
     if (!is("not_found_first")) this.#checkShape(body);
     const sku = this.#findGoods(body);
     this.#checkShape(body);
-    const downstream = String(body.downstream_order_no ?? crypto.randomUUID());
+    const given = String(body.downstream_order_no ?? crypto.randomUUID());
+    const downstream = is("number_not_trimmed") ? given : given.trim();
     const content = this.#contentOf(body, sku);
     const quantity = body.quantity === undefined ? 1 : Number(body.quantity);
     const isOwn = (order: Order) => is("numbers_of_all_agents") || order.siteKey === siteKey;
@@ -195,7 +184,7 @@ export class FaultyBooks {
       if (is("repeat_reserves_again")) this.#move(sku, -quantity);
       return { order: earlier, isRepeat: true };
     }
-    if (is("repeats_at_once_are_two")) await pause();
+    if (is("repeats_at_once_are_two")) await this.#meeting.join();
     await this.#reserve(sku, quantity);
     const order: Order = {
       no: this.#number(),
@@ -234,6 +223,7 @@ export class FaultyBooks {
     if (paid === undefined && is("amount_is_optional")) return;
     if (typeof paid !== "string" && !(is("amount_compared_as_number") && typeof paid === "number"))
       throw malformed();
+    if (is("amount_compared_as_text") && paid !== order.amount) throw malformed();
     const isLess = Number(paid) < Number(order.amount) && is("less_is_enough");
     const isMore = Number(paid) > Number(order.amount) && is("more_is_taken");
     if (Number(paid) !== Number(order.amount) && !isLess && !isMore) throw malformed();
@@ -255,7 +245,9 @@ export class FaultyBooks {
     if (is("paid_before_checked")) order.isPaid = true;
     this.#checkPayment(order, body);
     const id = String(body.downstream_payment_id ?? "");
-    const isUsed = () => this.orders.some((each) => each !== order && each.isPaid && each.paymentId === id);
+    const isOwn = ({ siteKey }: Order) => is("payments_of_all_agents") || siteKey === order.siteKey;
+    const isUsed = () =>
+      this.orders.some((each) => each !== order && each.isPaid && each.paymentId === id && isOwn(each));
     if (isUsed() && !is("payment_for_two_orders")) throw new Refusal(4090);
     if (order.isPaid && !is("paid_before_checked")) {
       if (this.options.isHeld) {
@@ -266,7 +258,7 @@ export class FaultyBooks {
       if (is("delivered_paid_again") && order.paymentId === id) return;
       throw new Refusal(4090);
     }
-    if (is("payments_at_once_taken") || is("payment_for_two_at_once")) await pause();
+    if (is("payments_at_once_taken") || is("payment_for_two_at_once")) await this.#meeting.join();
     if (is("payment_for_two_at_once") && order.isPaid) throw new Refusal(4090);
     if (!order.isReserved) await this.#reserveLate(order);
     Object.assign(order, { isPaid: true, paymentId: id, paidAt: new Date().toISOString() });

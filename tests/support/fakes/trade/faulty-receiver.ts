@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Credentials } from "../../builders/sites";
 import { FaultyVerifier } from "./faulty-signing";
+import { Meeting } from "./meeting";
 import type { Fault } from "./planted-faults";
 
 interface Known {
@@ -25,6 +26,9 @@ interface Received {
 const members = ["event", "upstream_order_no", "downstream_order_no", "fulfillment", "timestamp"];
 const events = ["order.fulfilled", "order.secret_changed", "order.refunded"];
 
+/** Longer than a busy machine lets lie between events that are sent at once. */
+const aloneMs = 1000;
+
 /** The order that the faulty receiver knows. */
 export const knownOrder = { upstream: "U-1", downstream: "A-1" };
 
@@ -38,6 +42,7 @@ export async function startFaultyReceiver(options: {
   const verifier = new FaultyVerifier([options.site], { is, forgetsAfterMs: options.forgetsAfterMs });
   const fresh = (): Known => ({ ...knownOrder, shown: [], newest: null, newestTime: "", isRevoked: false });
   let order = fresh();
+  const meeting = new Meeting(aloneMs);
 
   function numberOf(sequence: number | undefined): number | null {
     if (sequence === undefined) return is("no_sequence_is_newest") ? Number.MAX_SAFE_INTEGER : null;
@@ -80,12 +85,15 @@ export async function startFaultyReceiver(options: {
       received.sequence > order.newest + 1
     )
       return 425;
-    if (is("compared_then_written")) await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
+    if (is("compared_then_written")) await meeting.join();
     if (is("applies_nothing") || (is("changes_not_applied") && event === "order.secret_changed")) return 200;
     mark(received);
     if (event === "order.refunded") {
       const isWhole = fulfillment.status === "revoked";
       if (isWhole || is("partial_refund_takes_back")) order.shown = [];
+      const isDelivery = order.shown.length === 0 && fulfillment.payload !== undefined;
+      if (!isWhole && isDelivery && !is("refund_first_ignored") && !is("partial_refund_takes_back"))
+        order.shown = [textOf(fulfillment.payload ?? "")];
       if (isWhole && is("refund_forgets_mark")) Object.assign(order, { newest: null, newestTime: "" });
       return 200;
     }
@@ -119,7 +127,8 @@ export async function startFaultyReceiver(options: {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = Buffer.concat(chunks);
-    if (is("body_64_kib") && body.length > 65_536) return 413;
+    const most = is("body_64_kib") ? 65_536 : is("body_1_mib") ? 1_048_576 : Number.POSITIVE_INFINITY;
+    if (body.length > most) return 413;
     if (is("body_parsed_first") && typeof read(body) === "number") return 400;
     const verdict = await verifier.verify(request, body);
     if ("cause" in verdict) return 403;

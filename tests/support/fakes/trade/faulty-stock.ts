@@ -36,7 +36,7 @@ export const startingProducts = (): Product[] => [
   product(3, "card_key", sku(31, "9.90", 3)),
   product(4, "none", sku(41, "20.00", plenty)),
   product(5, "text", sku(51, "30.00", plenty)),
-  { ...product(6, "card_key", sku(61, "1.00", 0)), isOnSale: false },
+  { ...product(6, "card_key", sku(61, "1.00", 5)), isOnSale: false },
 ];
 
 export const toCents = (text: string): bigint => BigInt(text.replace(".", ""));
