@@ -150,7 +150,7 @@ export const profileBody = z.object({
     .string()
     .trim()
     .max(500)
-    .check(...shapedAs(/^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]+)$/, rule("avatar_address")))
+    .check(...shapedAs(/^(\/[^/\s"'<>\\]|https:\/\/[^\s"'<>\\])[^\s"'<>\\]*$/, rule("avatar_address")))
     .nullable()
     .optional(),
   locale: maybe(z.enum(locales)),

@@ -10,7 +10,7 @@ export const rateIn = describedAs(
     .string({ error: rule("decimal_text") })
     .check(...shapedAs(/^\d{1,9}(\.\d{1,8})?$/, rule("decimal_8")))
     .refine((text) => Number(text) > 0, { error: rule("positive_number") }),
-  { is: { type: "string", pattern: "^(?=.*[1-9])[0-9]{1,9}(\\.[0-9]{1,8})?$" } },
+  { is: { type: "string", pattern: "^([1-9][0-9]{0,8}(\\.[0-9]{1,8})?|0\\.[0-9]{0,7}[1-9])$" } },
 );
 
 export const rateScale = 100_000_000n;

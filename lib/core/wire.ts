@@ -24,9 +24,15 @@ export const moneyIn = describedAs(
   money,
 ).meta({ id: "MoneyInput" });
 
+/**
+ * The pattern of an amount above 0.00, of which `whole` are those from 1. It looks around at nothing, since programs in Go and Rust
+ * cannot; that an amount may begin with zeros is left unsaid for it.
+ */
+export const aboveZero = (whole: string): string => `^(${whole}|0\\.(0[1-9]|[1-9][0-9]?))$`;
+
 /** An amount above 0.00, in the API description. */
 export const positiveMoney: Described = {
-  is: { type: "string", pattern: "^(?=.*[1-9])[0-9]{1,12}(\\.[0-9]{1,2})?$" },
+  is: { type: "string", pattern: aboveZero("[1-9][0-9]{0,11}(\\.[0-9]{1,2})?") },
   drawn: "money",
 };
 
@@ -212,7 +218,7 @@ export const pictureAddress = describedAs(
     .string()
     .trim()
     .max(500)
-    .check(...shapedAs(/^(\/(?!\/)|https:\/\/)[^\s"'<>\\]+$/, rule("picture_address"))),
+    .check(...shapedAs(/^(\/[^/\s"'<>\\]|https:\/\/[^\s"'<>\\])[^\s"'<>\\]*$/, rule("picture_address"))),
   { drawn: "picture" },
 );
 

@@ -67,11 +67,14 @@ const createMembers = {
   gift: maybe(giftIn),
 };
 
+/** Says what is missing beside what else is wrong: each in an answer of its own would be a call for each. */
+const besideOthers = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
+
 const withLine = <S extends z.ZodType<FlatLine>>(schema: S) =>
   describedAs(
     schema
-      .refine(flatProduct.check, { path: flatProduct.path, error: rule("required") })
-      .refine(flatQuantity.check, { path: flatQuantity.path, error: rule("required") }),
+      .refine(flatProduct.check, { path: flatProduct.path, error: rule("required"), ...besideOthers })
+      .refine(flatQuantity.check, { path: flatQuantity.path, error: rule("required"), ...besideOthers }),
     { says: "Either `items`, or one line as `product_id` and `quantity`." },
   );
 

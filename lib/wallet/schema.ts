@@ -3,6 +3,7 @@ import { captchaIn } from "../accounts/schema";
 import { refusal, rule } from "../core/refusals/refusal";
 import { describedAs } from "../core/shapes/described";
 import {
+  aboveZero,
   id,
   idText,
   maybe,
@@ -49,7 +50,7 @@ const upToAMillion = describedAs(
     error: rule(refusal("at_most", { max: 1_000_000 })),
   }),
   {
-    is: { type: "string", pattern: "^(?=.*[1-9])([0-9]{1,6}(\\.[0-9]{1,2})?|1000000(\\.0{1,2})?)$" },
+    is: { type: "string", pattern: aboveZero("[1-9][0-9]{0,5}(\\.[0-9]{1,2})?|1000000(\\.0{1,2})?") },
   },
 );
 

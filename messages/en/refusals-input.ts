@@ -31,6 +31,7 @@ export const inputRefusals = {
   not_valid: "is not valid",
   email: "must be an e-mail address, like buyer@example.com",
   uuid: "must be a UUID, like 8f0d6a4c-3f0e-4a55-9d0b-1f6a4e0c7d11",
+  event_id: "must be the id of an event, like evt_123",
   pattern: "must have the form {pattern}",
   multiple_of: "must be a multiple of {step}",
   wrong_type: "must be {expected}",

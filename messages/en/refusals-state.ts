@@ -45,6 +45,7 @@ export const stateRefusals = {
   second_factor_first: "Switch on your second factor first: this shop demands it of its staff",
   prove_first: "Enter your password first: this act asks for it again",
   staff_token_not_valid: "This API token is unknown, revoked or over",
+  no_staff_token: "This is no API token: one begins with kst_",
   token_lacks: "The token {name} does not include {permission}",
   token_address: "This API token may not be used from {ip}",
   not_by_token: "No API token opens this: it is for a person in the admin",

@@ -32,6 +32,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   not_valid: "no es válido",
   email: "debe ser un correo electrónico, como buyer@example.com",
   uuid: "debe ser un UUID, como 8f0d6a4c-3f0e-4a55-9d0b-1f6a4e0c7d11",
+  event_id: "debe ser el identificador de un evento, como evt_123",
   pattern: "debe tener la forma {pattern}",
   multiple_of: "debe ser múltiplo de {step}",
   wrong_type: "debe ser {expected}",

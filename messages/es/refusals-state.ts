@@ -46,6 +46,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   second_factor_first: "Primero activa tu segundo factor: esta tienda lo exige a su personal",
   prove_first: "Primero escribe tu contraseña: esta acción la pide otra vez",
   staff_token_not_valid: "Este token de la API es desconocido, está revocado o venció",
+  no_staff_token: "Esto no es un token de la API: uno empieza por kst_",
   token_lacks: "El token {name} no incluye {permission}",
   token_address: "Este token de la API no se puede usar desde {ip}",
   not_by_token: "Ningún token de la API abre esto: es para una persona en la administración",

@@ -31,6 +31,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   not_valid: "が正しくありません",
   email: "には buyer@example.com のようなメールアドレスを入力してください",
   uuid: "は 8f0d6a4c-3f0e-4a55-9d0b-1f6a4e0c7d11 のような UUID にしてください",
+  event_id: "は evt_123 のようなイベントの ID にしてください",
   pattern: "は {pattern} の形式にしてください",
   multiple_of: "は {step} の倍数にしてください",
   wrong_type: "は{expected}にしてください",

@@ -44,6 +44,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   second_factor_first: "先に2段階認証を有効にしてください。このショップのスタッフには必須です",
   prove_first: "この操作には再確認が必要です。先にパスワードを入力してください",
   staff_token_not_valid: "この API トークンは存在しないか、取り消されたか、期限が切れています",
+  no_staff_token: "これは API トークンではありません。API トークンは kst_ で始まります",
   token_lacks: "トークン「{name}」には {permission} の権限がありません",
   token_address: "この API トークンは {ip} からは使えません",
   not_by_token: "API トークンでは行えません。管理画面で操作してください",

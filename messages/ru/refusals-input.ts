@@ -32,6 +32,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   not_valid: "заполнено неверно",
   email: "должно содержать адрес почты, например buyer@example.com",
   uuid: "должно содержать UUID, например 8f0d6a4c-3f0e-4a55-9d0b-1f6a4e0c7d11",
+  event_id: "должно быть идентификатором события, например evt_123",
   pattern: "должно иметь вид {pattern}",
   multiple_of: "должно быть кратно {step}",
   wrong_type: "должно быть {expected}",

@@ -46,6 +46,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   second_factor_first: "Сначала включите второй фактор: магазин требует его от сотрудников",
   prove_first: "Сначала введите пароль: для этого действия он нужен ещё раз",
   staff_token_not_valid: "Этот токен API неизвестен, отозван или просрочен",
+  no_staff_token: "Это не токен API: такой токен начинается с kst_",
   token_lacks: "Токен {name} не включает {permission}",
   token_address: "Этот токен API нельзя использовать с адреса {ip}",
   not_by_token: "Ни один токен API этого не открывает: это делает человек в панели управления",

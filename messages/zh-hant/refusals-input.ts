@@ -31,6 +31,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   not_valid: "無效",
   email: "請填寫有效的電子信箱，例如 buyer@example.com",
   uuid: "必須是 UUID，例如 8f0d6a4c-3f0e-4a55-9d0b-1f6a4e0c7d11",
+  event_id: "必須是事件編號，例如 evt_123",
   pattern: "必須符合格式 {pattern}",
   multiple_of: "必須是 {step} 的倍數",
   wrong_type: "必須是{expected}",

@@ -43,6 +43,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   second_factor_first: "本店要求員工啟用兩步驟驗證，請先啟用",
   prove_first: "此操作需要再次驗證，請先輸入您的密碼",
   staff_token_not_valid: "此 API 權杖不存在、已撤銷或已到期",
+  no_staff_token: "這不是 API 權杖：API 權杖以 kst_ 開頭",
   token_lacks: "權杖「{name}」沒有 {permission} 權限",
   token_address: "此 API 權杖不能在 {ip} 使用",
   not_by_token: "API 權杖不能執行此操作，只能由員工在後台進行",

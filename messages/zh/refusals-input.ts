@@ -31,6 +31,7 @@ export const inputRefusals: Record<keyof typeof english, string> = {
   not_valid: "无效",
   email: "请填写有效的邮箱地址，例如 buyer@example.com",
   uuid: "必须是 UUID，例如 8f0d6a4c-3f0e-4a55-9d0b-1f6a4e0c7d11",
+  event_id: "必须是事件编号，例如 evt_123",
   pattern: "必须符合格式 {pattern}",
   multiple_of: "必须是 {step} 的倍数",
   wrong_type: "必须是{expected}",

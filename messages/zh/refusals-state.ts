@@ -43,6 +43,7 @@ export const stateRefusals: Record<keyof typeof english, string> = {
   second_factor_first: "本店要求员工启用两步验证，请先启用",
   prove_first: "此操作需要再次验证，请先输入您的密码",
   staff_token_not_valid: "该 API 令牌不存在、已吊销或已到期",
+  no_staff_token: "这不是 API 令牌：API 令牌以 kst_ 开头",
   token_lacks: "令牌“{name}”没有 {permission} 权限",
   token_address: "该 API 令牌不能在 {ip} 使用",
   not_by_token: "API 令牌不能执行此操作，只能由员工在后台进行",

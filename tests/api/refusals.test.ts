@@ -86,6 +86,18 @@ describe("what a refusal teaches beside its sentence [C130]", () => {
     ]);
   });
 
+  it("names what is missing of one line beside all else", async () => {
+    expect((await lists({})).slice(3)).toEqual([
+      "email",
+      "email;rule=required, product_id;rule=required, quantity;rule=required",
+    ]);
+    expect((await lists({ product_id: "x", email: "a@example.com" })).slice(2)).toEqual([
+      "product_id: must be a whole number",
+      "product_id",
+      "product_id;rule=wrong_type, quantity;rule=required",
+    ]);
+  });
+
   it("names twenty members at most", async () => {
     const items = Array.from({ length: 20 }, () => ({}));
     const { headers } = await call(guestOrders.POST, "POST", { body: { items } });

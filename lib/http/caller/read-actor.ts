@@ -89,7 +89,11 @@ export async function readActor(
       const program = await findProgram(request.headers, ip);
       if (program && !byPermissions) throw new AppError("forbidden", "not_by_token");
       const admin = program ?? (await readSessionActor(request, "admin", { withOneTimePassword }));
-      if (admin?.kind !== "admin") throw new AppError("unauthorized", "log_in_as_staff");
+      if (admin?.kind !== "admin")
+        throw new AppError(
+          "unauthorized",
+          bearerToken(request.headers) ? "no_staff_token" : "log_in_as_staff",
+        );
       requirePermission(admin, ...[permission ?? []].flat());
       return admin;
     }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rule } from "../../core/refusals/refusal";
 import { shapedAs } from "../../core/shaped-text";
 import { describedAs } from "../../core/shapes/described";
 import { integerText, timeOut } from "../../core/wire";
@@ -8,7 +9,7 @@ export const eventIdPattern = /^evt_([0-9]{1,15})$/;
 
 export const eventQuery = z.object({
   /** Id of the last event that the caller has: those behind it come, the oldest first. Without it, from the oldest kept. */
-  after: describedAs(z.string().check(...shapedAs(eventIdPattern)), {
+  after: describedAs(z.string().check(...shapedAs(eventIdPattern, rule("event_id"))), {
     is: { type: "string", pattern: "^evt_[0-9]{1,15}$" },
   }).optional(),
   type: z.enum(shopEventTypes).optional(),

@@ -29,7 +29,9 @@ const linkAddress = z
   .string()
   .trim()
   .max(300)
-  .check(...shapedAs(/^(\/(?!\/)|https:\/\/|mailto:)[^\s"'<>\\]*$/, rule("link_address")));
+  .check(
+    ...shapedAs(/^(\/([^/\s"'<>\\][^\s"'<>\\]*)?|(https:\/\/|mailto:)[^\s"'<>\\]*)$/, rule("link_address")),
+  );
 
 const orNull = (text: z.ZodType<string>) =>
   text

@@ -72,6 +72,8 @@ describe("the feed of events", () => {
     expect((await list("type=order.paid")).events).toHaveLength(1);
     for (const query of ["after=1", "after=evt_", "after=evt_x", "type=sale", "limit=0", "limit=501"])
       expect((await staff.call(adminEvents.listEvents, "GET", { path: `/?${query}` })).status).toBe(400);
+    const wrong = await staff.call(adminEvents.listEvents, "GET", { path: "/?after=1" });
+    expect(wrong.json.msg).toBe("after: must be the id of an event, like evt_123");
   });
 });
 

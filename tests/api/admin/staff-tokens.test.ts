@@ -105,7 +105,7 @@ describe("a token of staff", () => {
   it("passes for no other kind of token, and none for it [C132]", async () => {
     const { headers } = await aStaffToken(["orders:read"]);
     const user = await aLoggedInUser();
-    expectRefusal(await listOrders(bearer(user.token)), 401, "Log in as staff first");
+    expectRefusal(await listOrders(bearer(user.token)), 401, "This is no API token: one begins with kst_");
     // A proxy in front of the admin may ask for a password of its own.
     const owner = await aLoggedInAdmin();
     expect((await listOrders({ ...owner.headers, authorization: "Basic eDp5" })).status).toBe(200);

@@ -26,7 +26,6 @@ export function goodsOf(product, most = 2) {
     stock,
     isCounted: stock < plenty && !product.takesNoStock,
     quantity: Math.max(1, Math.min(most, stock)),
-    maxQuantity: product.max_quantity,
   };
 }
 
