@@ -26,6 +26,7 @@ Of a main site:
   --reservation <seconds>  for how long the site was set to reserve, so that the end of a reservation can be waited for
 Of a receiver:
   --upstream-order-no …    an unpaid or paid order of one unit that the receiver knows, without goods so far
+  --second-upstream-order-no …  another such order, of which a refund overtakes the delivery
   --buyer-page <url>       shows what the buyer of the order sees, as text, HTML or JSON; {order} in it becomes the downstream number
 Of an agent:
   <command>                buys one unit at BASE_URL with SITE_KEY and SITE_SECRET, of PRODUCT_ID and SKU_ID, QUANTITY of them, for the
@@ -55,6 +56,8 @@ const options = {
   reservation: { type: "string" },
   "upstream-order-no": { type: "string" },
   "downstream-order-no": { type: "string" },
+  "second-upstream-order-no": { type: "string" },
+  "second-downstream-order-no": { type: "string" },
   "buyer-page": { type: "string" },
   restart: { type: "string" },
   "nonce-wait": { type: "string" },
@@ -94,6 +97,8 @@ function printRules() {
 
 const seconds = (text, otherwise) => (text === undefined ? otherwise : Math.max(0, Number(text) || 0));
 
+const orderOf = (upstream, downstream) => (upstream && downstream ? { upstream, downstream } : null);
+
 async function check(values) {
   const role = Object.keys(roles).find((each) => values[each]);
   const report = new Report(roles[role], { isVerbose: values.verbose });
@@ -113,10 +118,8 @@ async function check(values) {
     else if (role === "receiver")
       await checkReceiver(report, values.receiver, credentials, {
         ...shared,
-        order:
-          values["upstream-order-no"] && values["downstream-order-no"]
-            ? { upstream: values["upstream-order-no"], downstream: values["downstream-order-no"] }
-            : null,
+        order: orderOf(values["upstream-order-no"], values["downstream-order-no"]),
+        second: orderOf(values["second-upstream-order-no"], values["second-downstream-order-no"]),
         buyerPage: values["buyer-page"],
       });
     else

@@ -110,6 +110,8 @@ describe("npm run conformance", { timeout: 300_000 }, () => {
     });
     const { sku } = await aProduct({ keys: 20 });
     await aProduct({ keys: 5 });
+    const left = await aProduct({ keys: 5 });
+    await db().product.update({ where: { id: left.product.id }, data: { status: "archived" } });
     const { text, code } = await beside(main.restart, (url) =>
       conformance(
         ...["--base-url", main.url, ...as(agent), "--other-key", other.key, "--other-secret", other.secret],
@@ -198,19 +200,26 @@ describe("npm run conformance", { timeout: 300_000 }, () => {
   it("finds nothing to say about our own receiver [C149]", async () => {
     const { main, sku } = await anAgentShop();
     main.state.fulfillment = "held";
-    const { data: order } = await buy(sku);
-    await payFor(order.order_no);
-    await advance();
-    const [purchase] = await purchasesOf(order.order_no);
+    const paid = async () => {
+      const { data: order } = await buy(sku);
+      await payFor(order.order_no);
+      await advance();
+      const [purchase] = await purchasesOf(order.order_no);
+      return { order, upstream: purchase?.upstreamOrderNo ?? "" };
+    };
+    const [first, second] = [await paid(), await paid()];
     const receiver = await startRestartable({});
     const buyer: RequestListener = async (request, response) => {
       if (request.url === "/restart") return receiver.restart(request, response);
+      const { order } = request.url?.includes(second.order.order_no) ? second : first;
       response.end(JSON.stringify((await read(order)).fulfillment));
     };
     const { text } = await beside(buyer, (url) =>
       conformance(
         ...["--receiver", `${receiver.url}/api/v1/interconnect/callback`, ...as(credentials)],
-        ...["--upstream-order-no", purchase?.upstreamOrderNo ?? "", "--downstream-order-no", order.order_no],
+        ...["--upstream-order-no", first.upstream, "--downstream-order-no", first.order.order_no],
+        ...["--second-upstream-order-no", second.upstream],
+        ...["--second-downstream-order-no", second.order.order_no],
         ...["--buyer-page", `${url}/{order}`, "--restart", calling(`${url}/restart`)],
       ),
     );

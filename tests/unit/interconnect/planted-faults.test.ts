@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { startFaultyMain } from "../../support/fakes/trade/faulty-main";
-import { knownOrder, startFaultyReceiver } from "../../support/fakes/trade/faulty-receiver";
+import { knownOrders, startFaultyReceiver } from "../../support/fakes/trade/faulty-receiver";
 import { type Fault, plantedFaults, type Role } from "../../support/fakes/trade/planted-faults";
 import {
   credentialArguments,
@@ -71,10 +71,11 @@ async function judgeMain(fault: Fault<"main"> | null) {
 
 async function judgeReceiver(fault: Fault<"receiver"> | null) {
   const receiver = await startFaultyReceiver({ fault, site: one, forgetsAfterMs });
-  const { upstream, downstream } = knownOrder;
+  const [order, second] = knownOrders;
   const result = await runConformance(
     ...["--receiver", `${receiver.url}/callback`, ...credentialArguments(one)],
-    ...["--upstream-order-no", upstream, "--downstream-order-no", downstream],
+    ...["--upstream-order-no", order.upstream, "--downstream-order-no", order.downstream],
+    ...["--second-upstream-order-no", second.upstream, "--second-downstream-order-no", second.downstream],
     ...[
       "--buyer-page",
       `${receiver.url}/buyer/{order}`,

@@ -82,7 +82,7 @@ export class MainSite {
     return {
       upstream_order_no: order.no,
       downstream_order_no: order.body.downstream_order_no,
-      status: order.isPaid ? statusOfPaid : "pending_payment",
+      status: order.isCanceled ? "canceled" : order.isPaid ? statusOfPaid : "pending_payment",
       amount: order.amount,
       paid_at: order.isPaid ? new Date().toISOString() : null,
       expire_at: order.expireAt,
@@ -159,6 +159,7 @@ export class MainSite {
       )
     )
       return { code: 4090 };
+    if (order.isCanceled) return { code: 4090 };
     if (order.isPaid && (order.fulfillment === "ready" || order.paymentId !== body.downstream_payment_id))
       return { code: 4090 };
     Object.assign(order, { isPaid: true, paymentId: body.downstream_payment_id });
@@ -214,7 +215,8 @@ export class MainSite {
     call.problem = this.#problemOf(call);
     call.stage = this.#stageOf(call);
     const instead = call.problem === null ? this.#instead[call.stage]?.shift() : undefined;
-    const isOrdinary = !instead || instead.isCarriedOut || instead.changed;
+    const isOrdinary = !instead || instead.isCarriedOut;
+    if (instead?.cancels) for (const order of this.orders) order.isCanceled = true;
     const made = call.problem ? { code: 4003 } : isOrdinary ? this.#ordinary(call) : {};
     if ((this.releasesWhenAsked || this.refundsWhenAsked) && made.data) {
       // An order that waits is released by being asked for, or by the callback that tells it.
@@ -222,7 +224,6 @@ export class MainSite {
       if (call.stage === "paid" && this.receiver) setTimeout(() => this.#tell(), tellsAfterMs);
     }
     const sent = { ...made, ...instead };
-    if (instead?.changed && made.data) sent.data = { ...made.data, ...instead.changed };
     if (sent.hold) await sent.hold(call);
     if (sent.isReset) {
       call.answer = "the line was cut";

@@ -29,6 +29,9 @@ class MainSite {
 
 const price = ({ price: text }) => Number(text);
 
+/** Questions of a product's own form have answers that nobody but its operator knows. */
+const asksItsBuyer = ({ buyer_form: form }) => Array.isArray(form) && form.some(({ required }) => required);
+
 /** A burst above the limit of calls: every answer is one of the two. */
 async function checkBurst(report, main, { isThorough }) {
   report.section("Many calls");
@@ -97,6 +100,7 @@ export async function checkMainSite(report, baseUrl, credentials, options) {
     if (isTest === true) console.log("\nThis is a test key: its orders take no stock, which is not judged.");
     const offered = (list?.products ?? [])
       .filter(({ active }) => active !== false)
+      .filter((each) => each.id === options.productId || !asksItsBuyer(each))
       .map((each) => ({ ...each, takesNoStock: isTest === true }));
     const inStock = offered.filter(({ stock }) => stock > 0);
     const product = options.productId

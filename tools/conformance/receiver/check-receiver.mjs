@@ -184,7 +184,7 @@ async function checkMemory(report, { url, send, message, early, nonceWait, comma
  * shows what its buyer sees.
  */
 export async function checkReceiver(report, url, credentials, options) {
-  const { order, buyerPage, nonceWait } = options;
+  const { order, second, buyerPage, nonceWait } = options;
   console.log(`Playing a main site against ${url}`);
   const message = messageTo(order);
   const ping = () => ({
@@ -207,6 +207,11 @@ export async function checkReceiver(report, url, credentials, options) {
   await checkSigned(report, tools);
   await checkNonces(report, tools);
   await checkContent(report, tools);
-  await checkEvents(report, { ...tools, buyerPage, command: options.restart });
+  await checkEvents(report, {
+    ...tools,
+    buyerPage,
+    command: options.restart,
+    second: second && { order: second, message: messageTo(second) },
+  });
   await checkMemory(report, { ...tools, nonceWait, command: options.restart });
 }

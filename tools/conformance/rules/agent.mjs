@@ -58,7 +58,7 @@ export const agentRules = {
     "agent.unpaid-payment": nobody,
     "agent.page": nobody,
     "agent.conflict": "GET the order and take its payload",
-    "agent.canceled": "delivered already (or canceled, refunded, or paid with another payment)",
+    "agent.canceled": "a canceled order was not paid: order anew with the suffix `-2`, or refund your buyer",
     "agent.gone": "order anew with the suffix `-2`, or refund your buyer",
     "agent.held": waits,
     "agent.processing": waits,

@@ -36,7 +36,6 @@ export const agentFaults = {
   never_reports_again: "agent.unpaid-payment",
   conflict_is_failure: "agent.conflict",
   conflict_pays_another: "agent.conflict",
-  canceled_is_ordered_anew: "agent.canceled",
   canceled_is_success: "agent.canceled",
   code_without_status: "agent.half-refused",
   short_is_paid: "agent.short",

@@ -178,7 +178,6 @@ async function pay(order, item, suffix) {
       }
       if (error instanceof Refused && error.code === 4090 && !is("conflict_is_failure")) {
         const { status } = await call("GET", path);
-        if (status === "canceled" && is("canceled_is_ordered_anew") && suffix === "") return ordersAnew();
         return status === "canceled" && is("canceled_is_success") ? "" : waitForGoods(path);
       }
       if (error.message.endsWith("revoked") && is("refunded_is_ordered_anew") && suffix === "")

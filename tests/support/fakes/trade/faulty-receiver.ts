@@ -29,8 +29,11 @@ const events = ["order.fulfilled", "order.secret_changed", "order.refunded"];
 /** Longer than a busy machine lets lie between events that are sent at once. */
 const aloneMs = 1000;
 
-/** The order that the faulty receiver knows. */
-export const knownOrder = { upstream: "U-1", downstream: "A-1" };
+/** The orders that the faulty receiver knows. */
+export const knownOrders = [
+  { upstream: "U-1", downstream: "A-1" },
+  { upstream: "U-2", downstream: "A-2" },
+] as const;
 
 /** A small receiver built from the guide, with one fault; at /buyer/… it shows what the buyer of an order sees. */
 export async function startFaultyReceiver(options: {
@@ -40,8 +43,9 @@ export async function startFaultyReceiver(options: {
 }) {
   const is = (name: string) => name === options.fault;
   const verifier = new FaultyVerifier([options.site], { is, forgetsAfterMs: options.forgetsAfterMs });
-  const fresh = (): Known => ({ ...knownOrder, shown: [], newest: null, newestTime: "", isRevoked: false });
-  let order = fresh();
+  const fresh = (): Known[] =>
+    knownOrders.map((each) => ({ ...each, shown: [], newest: null, newestTime: "", isRevoked: false }));
+  let orders = fresh();
   const meeting = new Meeting(aloneMs);
 
   function numberOf(sequence: number | undefined): number | null {
@@ -49,14 +53,14 @@ export async function startFaultyReceiver(options: {
     return is("sequence_in_32_bits") ? Math.min(sequence, 2_147_483_647) : sequence;
   }
 
-  function isOlder({ sequence, timestamp }: Received): boolean {
+  function isOlder(order: Known, { sequence, timestamp }: Received): boolean {
     if (is("last_comes_wins")) return false;
     const number = is("events_by_time") ? null : numberOf(sequence);
     if (number === null || order.newest === null) return timestamp < order.newestTime;
     return number <= order.newest;
   }
 
-  function mark({ sequence, timestamp }: Received): void {
+  function mark(order: Known, { sequence, timestamp }: Received): void {
     order.newest = numberOf(sequence) ?? order.newest;
     order.newestTime = timestamp;
   }
@@ -66,15 +70,15 @@ export async function startFaultyReceiver(options: {
     return is("letters_of_ascii") ? payload.replaceAll(/[^\x20-\x7e\n]/g, "?") : payload;
   }
 
-  async function apply(received: Received): Promise<number> {
+  async function apply(order: Known, received: Received): Promise<number> {
     const { event, fulfillment } = received;
     if (!events.includes(event)) {
       if (is("unknown_event_is_400")) return 400;
-      if (is("unknown_event_moves_mark")) mark(received);
+      if (is("unknown_event_moves_mark")) mark(order, received);
       return 200;
     }
     const isRepeat = order.newest !== null && received.sequence === order.newest;
-    if (isOlder(received)) {
+    if (isOlder(order, received)) {
       if (isRepeat && is("repeat_is_409")) return 409;
       return is("older_is_409") ? 409 : 200;
     }
@@ -87,7 +91,7 @@ export async function startFaultyReceiver(options: {
       return 425;
     if (is("compared_then_written")) await meeting.join();
     if (is("applies_nothing") || (is("changes_not_applied") && event === "order.secret_changed")) return 200;
-    mark(received);
+    mark(order, received);
     if (event === "order.refunded") {
       const isWhole = fulfillment.status === "revoked";
       if (isWhole || is("partial_refund_takes_back")) order.shown = [];
@@ -119,9 +123,12 @@ export async function startFaultyReceiver(options: {
     return value as Received;
   }
 
-  const isOurs = ({ upstream_order_no: upstream, downstream_order_no: downstream }: Received) =>
-    (upstream === order.upstream || is("found_by_downstream_no")) &&
-    (downstream === order.downstream || is("found_by_upstream_no"));
+  const find = ({ upstream_order_no: upstream, downstream_order_no: downstream }: Received) =>
+    orders.find(
+      (order) =>
+        (upstream === order.upstream || is("found_by_downstream_no")) &&
+        (downstream === order.downstream || is("found_by_upstream_no")),
+    );
 
   async function receive(request: IncomingMessage): Promise<number> {
     const chunks: Buffer[] = [];
@@ -135,14 +142,16 @@ export async function startFaultyReceiver(options: {
     const received = read(body);
     if (typeof received === "number") return received;
     if (received.event === "ping" && !is("ping_is_unknown_order")) return 204;
-    if (!isOurs(received)) return is("unknown_order_is_taken") ? 200 : 404;
-    return apply(received);
+    const order = find(received);
+    if (!order) return is("unknown_order_is_taken") ? 200 : 404;
+    return apply(order, received);
   }
 
   function restart(): void {
     verifier.restart();
-    if (is("stored_in_memory")) order = fresh();
-    if (is("mark_forgotten_at_restart")) Object.assign(order, { newest: null, newestTime: "" });
+    if (is("stored_in_memory")) orders = fresh();
+    if (is("mark_forgotten_at_restart"))
+      for (const order of orders) Object.assign(order, { newest: null, newestTime: "" });
   }
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -150,7 +159,8 @@ export async function startFaultyReceiver(options: {
       restart();
       response.end();
     } else if (verifier.isAway()) response.writeHead(503).end();
-    else if (request.url?.startsWith("/buyer/")) response.end(order.shown.join("\n"));
+    else if (request.url?.startsWith("/buyer/"))
+      response.end(orders.find(({ downstream }) => request.url === `/buyer/${downstream}`)?.shown.join("\n"));
     else
       void receive(request).then(
         (status) => response.writeHead(status).end(),
