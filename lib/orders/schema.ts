@@ -68,7 +68,10 @@ const createMembers = {
 };
 
 /** Says what is missing beside what else is wrong: each in an answer of its own would be a call for each. */
-const besideOthers = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
+const besideOthers = {
+  when: ({ value }: { value: unknown }) =>
+    typeof value === "object" && value !== null && !Array.isArray(value),
+};
 
 const withLine = <S extends z.ZodType<FlatLine>>(schema: S) =>
   describedAs(

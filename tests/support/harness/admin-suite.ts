@@ -37,7 +37,8 @@ export async function expectStaffOnly(
     "Log in as staff first",
   );
   const user = await aLoggedInUser();
-  expectRefusal(await call(handler, method, { ...options, token: user.token }), 401, "Log in as staff first");
+  const byToken = await call(handler, method, { ...options, token: user.token });
+  expectRefusal(byToken, 401, "This is no API token: one begins with kst_");
   const asUser = await call(handler, method, { ...options, headers: { cookie: user.cookie, ...sameOrigin } });
   expectRefusal(asUser, 401, "Log in as staff first");
   const owner = await aLoggedInAdmin();
