@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { provedActSentence } from "../../accounts/staff/proof/proved-acts";
+import { type LimitName, limits } from "../../config/limits";
 import type { Method } from "../endpoint";
 import type { Operation } from "../operations";
 import { answerExample, bodyExample } from "./examples";
@@ -114,9 +115,19 @@ function successes({ name, handler: { options } }: Operation, book: SchemaBook) 
   };
 }
 
-function needs({ permission, proved, description }: Operation["handler"]["options"]): string {
+/** Names a limit as `RateLimit-Policy` does, which has its numbers: they are the configuration's. */
+const limitSentence = (name: LimitName): string => {
+  const { what, by } = limits[name];
+  return `Limited as \`${name}\`: ${what}, counted by ${by}.`;
+};
+
+function needs({ permission, proved, description, limit, repeats }: Operation["handler"]["options"]): string {
   const sentences = [
     description ?? "",
+    repeats === "by_key"
+      ? "The same Idempotency-Key with the same content is the same order for 24 hours."
+      : "",
+    limit ? limitSentence(limit) : "",
     permission ? `Needs the staff permission ${[permission].flat().join(" and ")}.` : "",
     proved ? provedActSentence(proved) : "",
   ];

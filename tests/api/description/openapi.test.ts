@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import * as adminEndpoint from "@/app/api/v1/admin/openapi.json/route";
 import * as endpoint from "@/app/api/v1/openapi.json/route";
+import { apiOperations } from "@/app/api/v1/operations";
 import { routeModules } from "@/app/api/v1/route-modules";
 import { aLoggedInAdmin } from "../../support/builders/accounts";
 import { expectStaffOnly } from "../../support/harness/admin-suite";
@@ -174,6 +175,21 @@ describe("the descriptions of the API", { timeout: 180_000 }, () => {
     expect(bodyOf("/api/v1/orders").required).toBe(true);
     expect(bodyOf("/api/v1/me/profile", "put").required).toBe(false);
     expect(bodyOf("/api/v1/admin/media").types).toContain("image/png");
+  });
+
+  it("name the limit that an operation counts for as RateLimit-Policy does [C130]", async () => {
+    const document = await readDescription("shop");
+    const described = new Map(
+      operationsIn(document).map(({ operation }) => [operation.operationId, operation.description ?? ""]),
+    );
+    const limited = (await apiOperations()).filter(
+      ({ name, handler }) => handler.options.limit && described.has(name),
+    );
+    expect(limited.length).toBeGreaterThan(20);
+    const silent = limited.filter(
+      ({ name, handler }) => !described.get(name)?.includes(`\`${handler.options.limit}\``),
+    );
+    expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
   it("carry the whole error table, each code with what it means [C4]", async () => {

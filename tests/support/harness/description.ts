@@ -12,6 +12,7 @@ type Content = Record<string, { schema: JsonSchema }>;
 export interface DescribedOperation {
   operationId: string;
   summary: string;
+  description?: string;
   tags: string[];
   security: Record<string, string[]>[];
   parameters: ({ name: string; in: string; required: boolean; schema: JsonSchema } & Partial<Refers>)[];

@@ -24,6 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       response: placedOrder,
       repeats: "by_key",
       summary: "Place an order; it is paid at once where the balance is to cover it",
+      description: "With `use_balance` the balance pays what it can, and the payment channel the rest.",
     },
     ({ actor, body, client, request, trace }) => {
       const idempotencyKey = request.headers.get("idempotency-key");

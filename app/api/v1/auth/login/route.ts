@@ -10,6 +10,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       body: loginBody,
       response: loginResult,
       summary: "Log in; with a second factor the answer is a challenge for /auth/login/totp",
+      description:
+        "`token` opens calls for 15 minutes as `Authorization: Bearer`; `refresh_token` gets the next one.",
     },
     ({ body, client }) => login(body, client),
   ),

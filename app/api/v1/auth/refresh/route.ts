@@ -11,6 +11,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       response: tokens,
       limit: "refresh",
       summary: "New tokens for a refresh token, which is spent",
+      description:
+        "Called when an answer says 40101. A refresh token that comes a second time ends its session.",
     },
     ({ body, client }) => refreshSession(body.refresh_token, client),
   ),

@@ -17,6 +17,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       limit: "guest_order",
       repeats: "by_key",
       summary: "Order as a guest; the answer holds the guest_token that reads the order",
+      description:
+        "Either `items` or one line. With `payment_channel_id` the answer has a payment whose `pay_url` the buyer opens; without it the order waits for `payGuestOrder`. The `guest_token` is told here and nowhere else.",
     },
     async ({ body: { captcha, email, ...body }, client, request, trace }) => {
       await requireCaptcha("guest_order", captcha, client);

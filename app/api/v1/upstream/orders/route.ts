@@ -14,6 +14,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       response: siteOrderCreated,
       repeats: "by_content",
       summary: "Create a distribution order",
+      description:
+        "Reserves the goods until `expire_at`. The same number with the same content is the same order, with other content 4090: after a lost answer it is sent again, signed anew.",
     },
     async ({ actor, body, client, trace }) => {
       trace.downstreamOrderNo = body.downstream_order_no;

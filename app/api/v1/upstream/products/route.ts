@@ -10,6 +10,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       query: upstreamProductQuery,
       response: upstreamProductList,
       summary: "Pull products",
+      description:
+        "Without `updated_after` what is on sale; with it all that changed, and what has left the shelf with `active` false. Prices are those of the calling agent.",
     },
     ({ actor, query }) => listUpstreamProducts(actor, query),
   ),

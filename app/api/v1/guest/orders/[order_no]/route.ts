@@ -7,6 +7,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       name: "getGuestOrder",
       summary: "Read an order; once it is delivered, with its goods",
+      description:
+        "Asked again every few seconds after the buyer has paid: `fulfillment.status` says how far it is, and with `ready` the goods are in `fulfillment`.",
       auth: "guest",
       params: orderParams,
       response: orderDetail,

@@ -9,6 +9,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       name: "previewGuestOrder",
       summary: "What an order would cost, without placing it",
+      description:
+        "Takes the body of the order. `payable_amount` is what the gateway will ask for, the fee of the channel included; `reductions` says what was taken off.",
       auth: "none",
       bodyCap: orderBodyCap,
       body: previewGuestOrderBody,

@@ -13,6 +13,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       response: checkedPayment,
       limit: "payment_check",
       summary: "Ask the gateway about a payment",
+      description:
+        "For a page to which the buyer came back before the gateway's own word did. `failure` says why a payment is `failed`.",
     },
     async ({ params }) => {
       const payment = await checkPayment(params.payment_no);

@@ -10,6 +10,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       body: claimPairingBody,
       response: pairingClaimed,
       summary: "Claim a pairing code and register the callback address",
+      description:
+        "Signed with key and secret of the code, once, within an hour. The answer holds the secret that stays.",
     },
     ({ actor, body }) => claimPairing(actor, body),
   ),

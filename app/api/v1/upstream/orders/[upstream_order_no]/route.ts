@@ -11,6 +11,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       params: siteOrderParams,
       response: siteOrderDetail,
       summary: "Read a distribution order and, once ready, its payload",
+      description:
+        "In place of callbacks it is asked after 10 s, 30 s, 1 min, 5 min, and then every 15 minutes.",
     },
     ({ actor, params: { upstream_order_no } }) =>
       actor.kind === "site_test"

@@ -7,6 +7,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     {
       name: "payGuestOrder",
       summary: "Begin a payment of an order, by another channel too",
+      description:
+        "A payment that failed is over: this makes a new one. Money that arrives for an older one is booked all the same.",
       auth: "guest",
       params: orderParams,
       body: payOrderBody,

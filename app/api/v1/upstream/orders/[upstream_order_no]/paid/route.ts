@@ -14,6 +14,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       response: siteOrderPaid,
       repeats: "by_content",
       summary: "Report that the agent's buyer has paid",
+      description:
+        "The answer holds the goods where they are ready. After a lost answer or a 5xx nobody knows: the order is read, and the same payment reported again while it is unpaid.",
     },
     ({ actor, params: { upstream_order_no }, body, trace }) => {
       const repeats = () => noteRepeat(trace);
