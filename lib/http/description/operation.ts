@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { provedActSentence } from "../../accounts/staff/proof/proved-acts";
-import { type LimitName, limits } from "../../config/limits";
 import type { Method } from "../endpoint";
 import type { Operation } from "../operations";
 import { answerExample, bodyExample } from "./examples";
@@ -115,19 +114,14 @@ function successes({ name, handler: { options } }: Operation, book: SchemaBook) 
   };
 }
 
-/** Names a limit as `RateLimit-Policy` does, which has its numbers: they are the configuration's. */
-const limitSentence = (name: LimitName): string => {
-  const { what, by } = limits[name];
-  return `Limited as \`${name}\`: ${what}, counted by ${by}.`;
-};
-
 function needs({ permission, proved, description, limit, repeats }: Operation["handler"]["options"]): string {
   const sentences = [
     description ?? "",
     repeats === "by_key"
       ? "The same Idempotency-Key with the same content is the same order for 24 hours."
       : "",
-    limit ? limitSentence(limit) : "",
+    // As `RateLimit-Policy` calls it, which has its numbers: they are the configuration's.
+    limit ? `Limited as \`${limit}\`.` : "",
     permission ? `Needs the staff permission ${[permission].flat().join(" and ")}.` : "",
     proved ? provedActSentence(proved) : "",
   ];
