@@ -22,6 +22,7 @@ import { useNoteOpened } from "./opened-pages";
 import { ProofDialog } from "./proof-dialog";
 import { SeenRole } from "./seen-role";
 import { type NavCounts, SideNav } from "./side-nav";
+import { keepTyped } from "./typed-ahead";
 import { UnsavedGuard } from "./unsaved-guard";
 import { useActivity } from "./use-activity";
 import { useHotkeys } from "./use-hotkeys";
@@ -67,7 +68,11 @@ export function AdminShell({
   const [isMenu, setMenu] = useState(false);
   const [isPalette, setPalette] = useState(false);
   const [isHelp, setHelp] = useState(false);
-  useHotkeys(permissions, { search: () => setPalette(true), help: () => setHelp(true) });
+  function search() {
+    keepTyped(() => setPalette(false));
+    setPalette(true);
+  }
+  useHotkeys(permissions, { search, help: () => setHelp(true) });
   // The page came with the counts of its moment.
   const { data } = useApi<{ counts: NavCounts }>("/admin/reports/attention", {
     refreshInterval: 30_000,
@@ -109,7 +114,7 @@ export function AdminShell({
           </Button>
           <button
             type="button"
-            onClick={() => setPalette(true)}
+            onClick={search}
             className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-left text-ink-faint text-sm hover:border-line-strong sm:max-w-80"
           >
             <Search className="size-4 shrink-0" aria-hidden />

@@ -21,6 +21,7 @@ import type { FoundThings } from "@/lib/reports/schema";
 import { SharedIcon } from "../shared-icon";
 import { allowedNavigation, currentNavKey, type NavTitles } from "./nav";
 import { readOpened } from "./opened-pages";
+import { takeTyped } from "./typed-ahead";
 
 type CommandPaletteProps = {
   /** Member of staff whose pages were opened. */
@@ -113,6 +114,13 @@ function Palette({ staff, permissions, titles, onClose }: PaletteProps) {
   useEffect(() => {
     if (isDue) goFirst();
   }, [isDue]);
+
+  useEffect(() => {
+    const typed = takeTyped();
+    if (typed.text === "") return;
+    setText(typed.text);
+    if (typed.isSent) setAwaited(typed.text.trim());
+  }, []);
 
   function press(event: KeyboardEvent) {
     const isListed = hits.length === 0 && (possible.length > 0 || pages.length > 0);
