@@ -66,11 +66,16 @@ export default page.show(async ({ t, may }) => {
     {
       key: "users",
       align: "right",
-      cell: (row) => (
-        <Link href={`/admin/users?member_level_id=${row.id}`} className="hover:text-pine">
-          {row.users === deepestRow ? `${deepestRow}+` : row.users}
-        </Link>
-      ),
+      cell: (row) => {
+        const count = row.users === deepestRow ? `${deepestRow}+` : row.users;
+        return may("customers:read") ? (
+          <Link href={`/admin/users?member_level_id=${row.id}`} className="hover:text-pine">
+            {count}
+          </Link>
+        ) : (
+          count
+        );
+      },
     },
     numberColumn("prices", (row) => row.prices, { from: "md" }),
     actionsColumn((row) => (

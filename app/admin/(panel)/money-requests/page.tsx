@@ -67,7 +67,12 @@ export default page.list(moneyRequestQuery, async ({ actor, list, frame, t, may 
       className: "max-w-80",
       cell: (row) => (
         <>
-          <span className="font-medium">{kindOf(row)}</span> <Reference reference={row.reference} />
+          <span className="font-medium">{kindOf(row)}</span>{" "}
+          <Reference
+            reference={row.reference}
+            opensUsers={may("customers:read")}
+            opensSites={may("interconnect:read")}
+          />
           {row.item ? (
             <span className="block text-xs">
               {t("item", { position: row.item.position, title: nameOf(row.item) })}
@@ -168,7 +173,10 @@ const toneOf = {
   expired: "neutral",
 } as const;
 
-async function Reference({ reference }: { reference: string }) {
+type ReferenceProps = { reference: string; opensUsers: boolean; opensSites: boolean };
+
+/** Leads to what a request is about, as far as its reader may go there. */
+async function Reference({ reference, opensUsers, opensSites }: ReferenceProps) {
   const t = await getTranslations("admin-money.requests");
   const [noun, id = ""] = reference.split(":");
   const link = "text-pine hover:underline";
@@ -180,16 +188,20 @@ async function Reference({ reference }: { reference: string }) {
       </Link>
     );
   if (noun === "user")
-    return (
+    return opensUsers ? (
       <Link href={`/admin/users/${id}`} className={link}>
         {t("user", { id })}
       </Link>
+    ) : (
+      t("user", { id })
     );
   if (noun === "site")
-    return (
+    return opensSites ? (
       <Link href={`/admin/sites/${id}/deposit`} className={link}>
         {t("site", { id })}
       </Link>
+    ) : (
+      t("site", { id })
     );
   return null;
 }
