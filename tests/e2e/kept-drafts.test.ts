@@ -12,7 +12,7 @@ let browser: Browser;
 let clerk: Visitor;
 let page: Page;
 
-const offer = (of: Page) => of.getByText(/Something was typed here and not saved/);
+const offer = (of: Page) => of.getByText(/You typed something here that was not saved/);
 const summary = (of: Page) => of.getByLabel("Summary").first();
 const save = (of: Page) => of.getByRole("button", { name: "Save changes" });
 
@@ -64,7 +64,7 @@ describeInBrowser("drafts of the admin", () => {
       const tab = await aTab(path);
       await offer(tab).waitFor();
       expect(await summary(tab).inputValue()).not.toBe("Half a sentence");
-      await tab.getByRole("button", { name: "Take it back" }).click();
+      await tab.getByRole("button", { name: "Restore it" }).click();
       expect(await summary(tab).inputValue()).toBe("Half a sentence");
       await save(tab).click();
       await tab.getByText("Saved", { exact: true }).first().waitFor();
@@ -107,7 +107,7 @@ describeInBrowser("drafts of the admin", () => {
     await other.getByRole("heading", { level: 1, name: "Titled meanwhile" }).waitFor();
     await other.close();
     const tab = await aTab(path);
-    await tab.getByRole("button", { name: "Take it back" }).click();
+    await tab.getByRole("button", { name: "Restore it" }).click();
     expect(await summary(tab).inputValue()).toBe("Typed in the train");
     const title = tab.getByRole("textbox", { name: "Title", exact: true }).first();
     expect(await title.inputValue()).toBe("Titled meanwhile");

@@ -15,7 +15,12 @@ export function DraftOffer({ offer, className }: { offer: Offer | null; classNam
       className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-brass-line bg-brass-soft px-3 py-2 text-sm ${className ?? ""}`}
     >
       <p className="min-w-0 flex-1">
-        {t("draftLeft")} <DateTime value={new Date(offer.at).toISOString()} style="ago" />
+        {t("draftLeft")}
+        <DateTime
+          value={new Date(offer.at).toISOString()}
+          style="ago"
+          className="ms-2 text-ink-muted text-xs"
+        />
       </p>
       <span className="flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={offer.take}>

@@ -69,6 +69,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const acts = mayWrite ? (
     <OrderActions
       detail={detail}
+      ordered={asOrdered.order.items}
       mayRelease={may("interconnect:write")}
       mayMoveMoney={may("money:write")}
       isCase={found !== null}

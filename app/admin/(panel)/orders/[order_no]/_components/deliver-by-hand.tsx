@@ -15,12 +15,15 @@ import { Field, FieldError } from "@/components/ui/field";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
+import { AnswerText } from "./answer-text";
 import { OrderFiles, useOrderFiles } from "./order-files";
 import { SavedReplies } from "./saved-replies";
 
 interface ManualItem {
   item: number;
   name: string;
+  /** Name that the buyer read, for what is written to that buyer. */
+  ordered: string;
   quantity: number;
   /** Answers of the buyer. */
   answers: { label: string; value: string }[];
@@ -150,7 +153,7 @@ function Panes({ orderNo, items, submitLabel, onDirty, onLater, onDone }: PanesP
           </Field>
           <SavedReplies
             content={content}
-            fill={{ order_no: orderNo, product: chosen?.name ?? "" }}
+            fill={{ order_no: orderNo, product: chosen?.ordered ?? "" }}
             onChoose={(text) => write(content === "" ? text : `${content}\n${text}`)}
           />
           <TextFile onChoose={(file) => void load(file)} />
@@ -180,7 +183,9 @@ function Answers({ answers }: { answers: ManualItem["answers"] }) {
           {answers.map(({ label, value }) => (
             <div key={label}>
               <dt className="text-ink-muted text-xs">{label}</dt>
-              <dd className="whitespace-pre-wrap break-words">{value}</dd>
+              <dd className="whitespace-pre-wrap break-words">
+                <AnswerText text={value} />
+              </dd>
             </div>
           ))}
         </dl>

@@ -16,6 +16,8 @@ import { RefundOrder } from "./refund-order";
 
 type OrderActionsProps = {
   detail: AdminOrderDetail;
+  /** Items as their buyer read them. */
+  ordered: AdminOrderDetail["order"]["items"];
   mayRelease: boolean;
   mayMoveMoney: boolean;
   /** An answer is written right beside them. */
@@ -23,7 +25,7 @@ type OrderActionsProps = {
 };
 
 /** Only what the order's state allows; the server decides all the same. */
-export async function OrderActions({ detail, mayRelease, mayMoveMoney, isCase }: OrderActionsProps) {
+export async function OrderActions({ detail, ordered, mayRelease, mayMoveMoney, isCase }: OrderActionsProps) {
   const t = await getTranslations("admin-sell.order");
   const { order, buyer } = detail;
   const path = `/admin/orders/${order.order_no}`;
@@ -73,6 +75,7 @@ export async function OrderActions({ detail, mayRelease, mayMoveMoney, isCase }:
           items={byHand.map((item) => ({
             item: item.id,
             name: itemName(item),
+            ordered: itemName(ordered.find(({ id }) => id === item.id) ?? item),
             quantity: item.quantity,
             answers: detail.forms.find((form) => form.item === item.id)?.answers ?? [],
           }))}

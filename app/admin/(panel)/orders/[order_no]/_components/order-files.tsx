@@ -51,18 +51,26 @@ export function OrderFiles({ orderNo, item, files, onChange }: OrderFilesProps) 
     await onChange();
   }
 
-  const add = (file: File) =>
+  async function send(file: File) {
+    setSending({ name: file.name, percent: 0 });
+    const begun = files.find(
+      ({ status, name, bytes }) => status === "uploading" && name === file.name && bytes === file.size,
+    );
+    const body = { item, title: file.name, name: file.name, bytes: file.size };
+    const url =
+      begun?.upload_url ??
+      (await api<{ upload_url: string }>(`/admin/orders/${orderNo}/files`, { method: "POST", body }))
+        .upload_url;
+    await sendFile(file, url, (percent) => setSending({ name: file.name, percent }));
+  }
+
+  /** One after the other; those behind one that is refused are not sent. */
+  const add = (chosen: readonly File[]) =>
     run(async () => {
-      setSending({ name: file.name, percent: 0 });
-      const begun = files.find(
-        ({ status, name, bytes }) => status === "uploading" && name === file.name && bytes === file.size,
-      );
-      const body = { item, title: file.name, name: file.name, bytes: file.size };
-      const url =
-        begun?.upload_url ??
-        (await api<{ upload_url: string }>(`/admin/orders/${orderNo}/files`, { method: "POST", body }))
-          .upload_url;
-      await sendFile(file, url, (percent) => setSending({ name: file.name, percent }));
+      for (const file of chosen) {
+        await send(file);
+        await onChange();
+      }
     });
   const remove = (id: number) => run(() => api(`/admin/file-versions/${id}`, { method: "DELETE" }));
 
@@ -97,12 +105,11 @@ export function OrderFiles({ orderNo, item, files, onChange }: OrderFilesProps) 
       <FieldError>{problem}</FieldError>
       <ChooseFile
         accept=""
+        multiple
         disabled={sending !== null}
         pending={sending !== null}
         className={buttonClass("secondary", "sm", "cursor-pointer self-start")}
-        onChoose={([file]) => {
-          if (file) void add(file);
-        }}
+        onChoose={(chosen) => void add(chosen)}
       >
         <Paperclip aria-hidden />
         {t("addFile")}

@@ -8,6 +8,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import type { AdminOrderDetail } from "@/lib/orders/staff/admin-schema";
+import { AnswerText } from "./answer-text";
 import { itemName } from "./item-name";
 import { Purchases } from "./purchases";
 import { isRefundable, RefundItem } from "./refund-item";
@@ -101,7 +102,7 @@ export async function OrderItems({ detail, ordered, mayMoveMoney, mayOrder }: Or
                     <div key={label} className="contents">
                       <dt className="text-ink-muted">{label}</dt>
                       <dd className="whitespace-pre-wrap break-words">
-                        <Answer text={value} />
+                        <AnswerText text={value} />
                       </dd>
                     </div>
                   ))}
@@ -162,22 +163,6 @@ async function ItemState({ item, detail }: ItemStateProps) {
     <StateBadge state={state}>
       <span className="min-w-0 whitespace-normal break-words">{text}</span>
     </StateBadge>
-  );
-}
-
-/** Opens an answer that is a link. */
-function Answer({ text }: { text: string }) {
-  return /^https?:\/\/\S+$/.test(text) ? (
-    <a
-      href={text}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="text-pine underline underline-offset-4"
-    >
-      {text}
-    </a>
-  ) : (
-    text
   );
 }
 
