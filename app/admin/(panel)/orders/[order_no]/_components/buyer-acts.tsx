@@ -67,10 +67,13 @@ export const isAnswerable = ({ order, buyer }: AdminOrderDetail): boolean =>
 
 const told = ["ready", "processing", "held", "failed"];
 
-/** Sends once more what the buyer's address has got before: harmless, so it does not ask. */
+/**
+ * Sends once more what the buyer's address has got before: harmless, so it does not ask. Where no mail server takes it, the mail stands on
+ * the time line to be read.
+ */
 export async function ResendMail({ detail }: BuyerActProps) {
   const { order, buyer, buyer_name: name } = detail;
-  if (buyer === "site" || !told.includes(order.fulfillment_status)) return null;
+  if (buyer === "site" || !told.includes(order.fulfillment_status) || !(await hasMailServer())) return null;
   const t = await getTranslations("admin-sell.order.buyerCard");
   return (
     <ActButton
