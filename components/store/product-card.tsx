@@ -16,6 +16,7 @@ const rows: Record<string, string> = {
   2: "sm:grid-cols-2 lg:w-1/2",
   3: "sm:grid-cols-3",
   more: "sm:grid-cols-2 lg:grid-cols-4",
+  beside: "sm:grid-cols-3",
 };
 
 /** Goods stand on one board: cells touch, so that the boards of a row make a single line. */
@@ -25,6 +26,7 @@ export function ProductShelf({
   eager = 0,
   titleAs = "h3",
   isRow = false,
+  isBeside = false,
 }: {
   products: readonly ProductSummary[];
   /** Prices that the reader pays as a member, by product. */
@@ -35,6 +37,8 @@ export function ProductShelf({
   titleAs?: "h2" | "h3";
   /** One row: it scrolls sideways on a phone and leaves no hole on a desk. */
   isRow?: boolean;
+  /** On a desk something stands beside it. */
+  isBeside?: boolean;
 }) {
   return (
     <ul
@@ -44,7 +48,7 @@ export function ProductShelf({
           ? "no-scrollbar flex snap-x overflow-x-auto max-sm:*:w-[46%] max-sm:*:shrink-0 max-sm:*:snap-start"
           : "grid grid-cols-2 overflow-x-clip",
         // A row is as long as its goods: a board of four with one or two on it would stand empty. Three share it, one stands larger.
-        isRow ? (rows[products.length] ?? rows.more) : rows.more,
+        isRow ? (rows[products.length] ?? rows.more) : isBeside ? rows.beside : rows.more,
       )}
     >
       {products.map((product, index) => (

@@ -39,7 +39,21 @@ const sharedPaths = /^\/(?:products(?:\/[^/]+)?|posts(?:\/[^/]+)?|legal\/[^/]+|p
 /** Pages that name the channels to pay with. */
 const productPath = /^\/products\/[^/]+/;
 /** Parameters that those pages read from their address. */
-const knownParameters = new Set(["category", "search", "sort", "page", "sku", "coupon", "type", "tag"]);
+const knownParameters = new Set([
+  ...[
+    "category",
+    "search",
+    "sort",
+    "page",
+    "price_min",
+    "price_max",
+    "in_stock",
+    "instant",
+    "tag",
+    "attribute",
+  ],
+  ...["sku", "coupon", "type"],
+]);
 /** Parameters that campaigns and networks add for their own counting. */
 const trackingParameters = /^(utm_\w+|gclid|fbclid|msclkid|yclid|spm|ref|from|_ga)$/;
 /** Headers of Next's own calls from inside a page: they ask for other things than HTML. */

@@ -6,6 +6,7 @@ import { deliveryOf } from "../choices";
 import { offeredOf } from "../promised-prices";
 import { stockLevel } from "../stock-level";
 import { splitTags } from "../translate";
+import { ownAttributes } from "./schema";
 import type { GoodRow } from "./sql";
 
 /** As much of a product as it is found, sorted and counted by. */
@@ -33,9 +34,6 @@ export interface Good {
 }
 
 type Attribute = readonly [name: string, value: string];
-
-/** Facts of the product itself, beside the attributes of its options. */
-export const ownAttributes = ["platform", "region"] as const;
 
 function tagNamesOf({ tags, translations }: GoodRow): Good["tagNames"] {
   const named = Object.entries(readTranslations(translations))

@@ -22,9 +22,6 @@ function divide(text: string, at: string): string[] {
 
 const plain = (part: string) => part.replace(/\\(.)/gsu, "$1").trim();
 
-/** For an address: the sign stands for itself there. */
-export const escapeChoice = (text: string): string => text.replace(/[\\,:]/g, "\\$&");
-
 const tagsText = describedAs(
   z
     .string()
@@ -51,16 +48,31 @@ export interface AttributeChoice {
   value: string;
 }
 
+/** Facts of the product itself, beside the attributes of its options. */
+export const ownAttributes = ["platform", "region"] as const;
+export const isOwnAttribute = (name: string): name is (typeof ownAttributes)[number] =>
+  ownAttributes.some((one) => one === name);
+
+/** Reads NAME:VALUE of an address. */
+export function readAttribute(text: string): AttributeChoice | null {
+  const [name = "", ...value] = divide(text, ":");
+  const pair = { name: plain(name), value: plain(value.join(":")) };
+  return pair.name && pair.value ? pair : null;
+}
+
+const marked = (text: string): string => text.replace(/[\\,:]/g, "\\$&");
+
+export const writeAttribute = ({ name, value }: AttributeChoice): string =>
+  `${marked(name)}:${marked(value)}`;
+
 const attributesText = describedAs(
   z
     .string()
     .max(longestAttributes)
     .transform((text, ctx): AttributeChoice[] => {
-      const pairs = divide(text, ",").map((pair) => {
-        const [name = "", ...value] = divide(pair, ":");
-        return { name: plain(name), value: plain(value.join(":")) };
-      });
-      if (pairs.length <= mostChoices && pairs.every(({ name, value }) => name && value)) return pairs;
+      const pairs = divide(text, ",").map(readAttribute);
+      const whole = pairs.filter((pair) => pair !== null);
+      if (pairs.length <= mostChoices && whole.length === pairs.length) return whole;
       ctx.addIssue({ code: "custom", message: rule(refusal("attribute_list", { max: mostChoices })) });
       return z.NEVER;
     }),

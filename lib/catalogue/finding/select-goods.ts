@@ -80,8 +80,9 @@ export function failedKinds(good: Good, { kinds }: Conditions): string[] {
 
 const byId = (a: Good, b: Good) => a.id - b.id;
 
+/** The usual order is that of the operator, and what nobody can buy comes last. */
 const orders: Record<Sort, (a: Good, b: Good) => number> = {
-  default: (a, b) => a.sortOrder - b.sortOrder || byId(a, b),
+  default: (a, b) => Number(b.inStock) - Number(a.inStock) || a.sortOrder - b.sortOrder || byId(a, b),
   newest: (a, b) => b.createdAt - a.createdAt || byId(b, a),
   price_asc: (a, b) => a.cents - b.cents || byId(a, b),
   price_desc: (a, b) => b.cents - a.cents || byId(a, b),

@@ -67,6 +67,15 @@ describe("what a shop keeps of its goods", () => {
     expect(await titles({ in_stock: "true" })).toEqual([]);
   });
 
+  it("lists what is sold out last, unless another order is asked for", async () => {
+    const { sku } = await aProduct({ keys: 1, product: { title: "first", sortOrder: 1 } });
+    await aProduct({ keys: 1, product: { title: "second", sortOrder: 2 } });
+    expect(await titles({})).toEqual(["first", "second"]);
+    await order({ id: sku.id, productId: sku.productId });
+    expect(await titles({})).toEqual(["second", "first"]);
+    expect(await titles({ sort: "price_asc" })).toEqual(["first", "second"]);
+  });
+
   it("sees what a transaction wrote that began before the last reading and ended after it", async () => {
     const { sku } = await aProduct({ keys: 2 });
     expect((await list({ in_stock: "true" })).total).toBe(1);

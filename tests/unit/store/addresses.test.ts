@@ -1,29 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { listHref, readListQuery } from "@/app/(store)/products/_components/list-query";
 import { readPage } from "@/app/(store)/read-page";
 import { onTheWayTo, returnPath } from "@/components/store/auth/return-path";
 
-describe("the address of a product list", () => {
-  it("leaves out what is the default, so that each list has one address", () => {
-    expect(listHref({ category: null, search: null, sort: "default", page: 1 })).toBe("/products");
-  });
-
-  it("keeps every filter and comes back unchanged", () => {
-    const query = { category: "games", search: "50% off & more", sort: "price_asc", page: 3 } as const;
-    const parameters = new URL(listHref(query), "http://shop.test").searchParams;
-    expect(readListQuery(Object.fromEntries(parameters))).toEqual(query);
-  });
-
-  it("shows the first page of all products for what cannot be read", () => {
-    expect(readListQuery({ page: "-1", sort: "cheapest", search: "   ", category: "" })).toEqual({
-      category: null,
-      search: null,
-      sort: "default",
-      page: 1,
-    });
-  });
-
-  it.each(["0", "1.5", "1e3x", "100001", ""])("takes page %j for the first", (page) => {
+describe("the page of a list", () => {
+  it.each(["0", "1.5", "1e3x", "100001", ""])("is the first for %j", (page) => {
     expect(readPage(page)).toBe(1);
   });
 });

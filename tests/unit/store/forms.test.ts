@@ -13,6 +13,7 @@ const searches = [
   "components/store/search-box.tsx",
   "app/(store)/account/orders/_components/order-search.tsx",
   "app/(store)/products/_components/list-filters.tsx",
+  "app/(store)/products/_components/filter-panel.tsx",
   "app/(store)/docs/_components/guide-frame.tsx",
   "app/admin/(panel)/users/guest/page.tsx",
 ];

@@ -1,18 +1,22 @@
-import { Search, X } from "lucide-react";
+import { Search, SlidersHorizontal, X } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
-import { type CategoryView, productSorts } from "@/lib/catalogue/schema";
-import { type ListQuery, listHref, type Sort } from "./list-query";
+import { productSorts } from "@/lib/catalogue/schema";
+import type { ActiveChoice } from "./active-choices";
+import { filtersId } from "./filter-panel";
+import { type ListQuery, listHref, noChoices, parametersOf, type Sort } from "./list-query";
 
 type ListFiltersProps = {
   query: ListQuery;
-  categories: readonly CategoryView[];
+  active: readonly ActiveChoice[];
+  /** Whether there is a panel of filters to open. */
+  hasPanel: boolean;
 };
 
 /** Links and a GET form: every filter is an address, and none needs script. */
-export async function ListFilters({ query, categories }: ListFiltersProps) {
+export async function ListFilters({ query, active, hasPanel }: ListFiltersProps) {
   const t = await getTranslations("catalogue.list");
   const sortNames: Record<Sort, string> = {
     default: t("sortDefault"),
@@ -21,10 +25,12 @@ export async function ListFilters({ query, categories }: ListFiltersProps) {
     price_desc: t("sortPriceDesc"),
   };
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3">
       <search className="md:hidden">
         <form action="/products" className="flex gap-2">
-          {query.category ? <input type="hidden" name="category" value={query.category} /> : null}
+          {parametersOf({ ...query, search: null, page: 1 }).map(([name, value]) => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          ))}
           <input
             type="search"
             name="search"
@@ -44,38 +50,26 @@ export async function ListFilters({ query, categories }: ListFiltersProps) {
         </form>
       </search>
 
-      <nav
-        aria-label={t("categories")}
-        className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0"
-      >
-        <CategoryChip href={listHref({ ...query, category: null, page: 1 })} active={!query.category}>
-          {t("allCategories")}
-        </CategoryChip>
-        {categories.map((category) => (
-          <CategoryChip
-            key={category.id}
-            href={listHref({ ...query, category: category.slug, page: 1 })}
-            active={query.category === category.slug}
-            count={category.product_count}
+      <div className="flex items-center gap-x-4 text-sm">
+        {hasPanel ? (
+          <button
+            type="button"
+            popoverTarget={filtersId}
+            className={buttonClass("secondary", "sm", "shrink-0 lg:hidden")}
           >
-            {category.name}
-          </CategoryChip>
-        ))}
-      </nav>
-
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        {query.search ? (
-          <Link href={listHref({ ...query, search: null, page: 1 })} className={buttonClass("soft", "sm")}>
-            <span className="max-w-48 truncate" title={query.search}>
-              “{query.search}”
-            </span>
-            <X aria-hidden />
-            <span className="sr-only">{t("clearSearch")}</span>
-          </Link>
+            <SlidersHorizontal aria-hidden />
+            {t("filters")}
+            {active.length > 0 ? (
+              <span className="tabular rounded-full bg-pine px-1.5 text-on-pine text-xs">
+                <span aria-hidden>{active.length}</span>
+                <span className="sr-only">{t("activeFilters", { count: active.length })}</span>
+              </span>
+            ) : null}
+          </button>
         ) : null}
         <nav
           aria-label={t("sort")}
-          className="no-scrollbar -mx-4 flex items-center gap-4 overflow-x-auto px-4 md:mx-0 md:px-0"
+          className="no-scrollbar flex min-w-0 items-center gap-4 overflow-x-auto max-md:-me-4 max-md:pe-4"
         >
           {productSorts.map((sort) => (
             <Link
@@ -94,28 +88,46 @@ export async function ListFilters({ query, categories }: ListFiltersProps) {
           ))}
         </nav>
       </div>
+
+      {query.search || active.length > 0 ? (
+        <ul aria-label={t("chosen")} className="flex flex-wrap items-center gap-2">
+          {query.search ? (
+            <li>
+              <TakeBack href={listHref({ ...query, search: null, page: 1 })} said={t("clearSearch")}>
+                {`“${query.search}”`}
+              </TakeBack>
+            </li>
+          ) : null}
+          {active.map(({ key, text, without }) => (
+            <li key={key}>
+              <TakeBack href={listHref(without)} said={t("removeFilter")}>
+                {text}
+              </TakeBack>
+            </li>
+          ))}
+          {active.length > 1 ? (
+            <li>
+              <Link href={listHref({ ...query, ...noChoices })} className={buttonClass("ghost", "sm")}>
+                {t("clearFilters")}
+              </Link>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
     </div>
   );
 }
 
-type CategoryChipProps = { href: string; active: boolean; count?: number; children: string };
+type TakeBackProps = { href: string; said: string; children: string };
 
-function CategoryChip({ href, active, count, children }: CategoryChipProps) {
+function TakeBack({ href, said, children }: TakeBackProps) {
   return (
-    <Link
-      href={href}
-      aria-current={active ? "page" : undefined}
-      className={cx(
-        "inline-flex min-h-10 shrink-0 items-center gap-2 rounded-full border px-4 text-sm transition-colors",
-        active
-          ? "border-pine bg-pine text-on-pine"
-          : "border-line-strong bg-surface text-ink-muted hover:border-control hover:text-ink",
-      )}
-    >
-      <span className="max-w-56 truncate" title={children}>
+    <Link href={href} className={buttonClass("soft", "sm")}>
+      <span className="max-w-48 truncate" title={children}>
         {children}
       </span>
-      {count === undefined ? null : <span className="tabular text-xs opacity-75">{count}</span>}
+      <X aria-hidden />
+      <span className="sr-only">{said}</span>
     </Link>
   );
 }
