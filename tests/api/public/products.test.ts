@@ -117,9 +117,9 @@ describe("GET /api/v1/public/products", () => {
     ]);
     expect(seen).toEqual([
       ["plenty", 9, "in_stock", "auto"],
-      ["empty", 0, "out_of_stock", "auto"],
       ["text", 999_999, "unlimited", "auto"],
       ["manual", 2, "low_stock", "manual"],
+      ["empty", 0, "out_of_stock", "auto"],
     ]);
   });
 
