@@ -93,11 +93,11 @@ describe("a line at the front door", () => {
       null,
     ],
   ] as const)("refuses %s as it refuses a whole request [C116]", async (_, packets, status, rule, locale) => {
+    // A late packet of the other rows must meet the fault that they are about.
+    const isAboutTime = status === 408;
     const strict = new FrontDoor({
       isSecure: true,
-      headersTimeoutMs: 100,
-      requestTimeoutMs: 100,
-      checkEveryMs: 10,
+      ...(isAboutTime ? { headersTimeoutMs: 100, requestTimeoutMs: 100, checkEveryMs: 10 } : {}),
     });
     const { port: own } = await strict.listen("127.0.0.1", 0);
     strict.open(async (incoming, outgoing) => {
