@@ -174,6 +174,14 @@ describeInBrowser("a main site that answers otherwise than was agreed", () => {
     await buyer.leave();
   });
 
+  it("an order that costs more than the buyer paid: the page says why it failed [C165]", async () => {
+    main.state.price = "500.00";
+    await expect(aBuyer()).rejects.toThrow(/has just changed/);
+    const { id } = await untilPurchase("failed", null);
+    await page.goto(`${shop.url}/admin/purchases/${id}`);
+    await page.getByRole("main").getByText("The main site's price is above ours").first().waitFor();
+  });
+
   it("the mapping says which keys may come again [C164]", async () => {
     await page.goto(`${shop.url}/admin/connections/1`);
     const open = () => page.getByRole("button", { name: "Change", exact: true }).click();

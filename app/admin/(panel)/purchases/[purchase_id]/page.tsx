@@ -61,10 +61,13 @@ export default async function PurchasePage({ params }: Props) {
           </>
         }
       />
-      {row.question ? (
-        <p role="status" className="mb-4 rounded-lg border border-warn bg-surface px-4 py-3 text-sm">
-          {t(`questions.${row.question}`)}
-          <Problem told={row.last_error_rule} className="mt-1 block text-danger first-letter:uppercase" />
+      {row.question || row.last_error_rule ? (
+        <p
+          role="status"
+          className="mb-4 grid gap-1 rounded-lg border border-warn bg-surface px-4 py-3 text-sm"
+        >
+          {row.question ? t(`questions.${row.question}`) : null}
+          <Problem told={row.last_error_rule} className="block text-danger first-letter:uppercase" />
         </p>
       ) : null}
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
