@@ -79,11 +79,11 @@ export async function SiteHeader({
             <ShopName mark={mark} siteName={siteName} className="truncate" />
           </Link>
 
-          {/* Where the row is too short the search gives way first, then the name; the links never do. */}
+          {/* Where the row is too short the search gives way first, then the name; the links never do. A name is cut by a fiftieth of a pixel. */}
           <SearchBox
             labels={search}
             isMember={viewer !== null}
-            className="ms-auto hidden min-w-32 max-w-80 shrink-[999] basis-80 md:block lg:me-auto lg:ms-6"
+            className="ms-auto hidden min-w-28 max-w-80 shrink-[99999] basis-80 md:block lg:me-auto lg:ms-6"
           />
 
           <nav aria-label={t("main")} className="hidden shrink-0 items-center gap-1 lg:flex">
