@@ -16,7 +16,7 @@ const rows: Record<string, string> = {
   2: "sm:grid-cols-2 lg:w-1/2",
   3: "sm:grid-cols-3",
   more: "sm:grid-cols-2 lg:grid-cols-4",
-  beside: "sm:grid-cols-3",
+  beside: "lg:grid-cols-3",
 };
 
 /** Goods stand on one board: cells touch, so that the boards of a row make a single line. */

@@ -67,7 +67,7 @@ export const chineseProducts: Record<string, ChineseProduct> = {
     texts: {
       title: "树篱 Hedgerow VPN",
       summary: "现成的匿名账号：登录，打开开关，就好了。",
-      tags: "隐私，5 台设备",
+      tags: "隐私上网，5 台设备",
       description: `<p>您会得到一个从未用过的账号，有登录名和密码。它不要您的邮箱，所以没有什么能和您联系起来。</p>
 <ul><li>同时五台设备，支持所有常见系统</li><li>服务器分布在三十一个国家</li><li>时间从第一次登录算起，而不是从购买算起</li></ul>
 <p>第一次登录后请修改密码。账号不能续期，到期后请购买新的。</p>`,

@@ -51,7 +51,7 @@ export const software: SampleProduct[] = [
     slug: "hedgerow-vpn",
     title: "Hedgerow VPN",
     summary: "A ready-made account with no name on it: log in, switch on, done.",
-    tags: ["Privacy", "5 devices"],
+    tags: ["Private browsing", "5 devices"],
     auto_secret_kind: "account",
     guarantee_days: 30,
     refund_days: 14,

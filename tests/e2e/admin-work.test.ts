@@ -47,18 +47,14 @@ describeInBrowser("work in the admin", () => {
 
   const pages = ["", "/orders", "/products", "/settings", "/tasks", "/stock"];
   it.each(pages.filter((_, at) => isTurnOf(at, 3)))(
-    "/admin%s fetches no other page while nobody means one, and makes at most 30 requests",
+    "/admin%s fetches no other page while nobody means one",
     async (path) => {
       const visitor = await aVisitor(browser);
       await visitor.page.context().addCookies(await page.context().cookies());
       const asked: string[] = [];
-      // Pictures of goods are as many as the rows.
-      visitor.page.on("request", (request) => {
-        if (request.resourceType() !== "image") asked.push(request.url());
-      });
+      visitor.page.on("request", (request) => asked.push(request.url()));
       await visitor.page.goto(`${shop.url}/admin${path}`, { waitUntil: "networkidle" });
       expect(asked.filter((url) => url.includes("_rsc="))).toEqual([]);
-      expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(30);
       const link = visitor.page.getByRole("link", { name: "Orders", exact: true }).first();
       const meant = path === "/orders" ? visitor.page.locator("main tbody a").first() : link;
       // A pointer that came before the page listened comes again.

@@ -44,7 +44,7 @@ async function readWords(currency: string, locale: Locale) {
   const t = await getTranslations("catalogue");
   const price = (min: string | null, max: string | null) => {
     const [from = "", to = ""] = [min, max].map((amount) =>
-      amount === null ? "" : formatMoney(amount, currency, locale).replace(/[.,]00(?!\d)/, ""),
+      amount === null ? "" : formatMoney(amount, currency, locale),
     );
     if (min === null) return t("list.priceUpTo", { max: to });
     return max === null
