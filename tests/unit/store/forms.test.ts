@@ -11,10 +11,8 @@ const formsIn = (file: string) => readFileSync(file, "utf8").match(/<form\b[\s\S
 /** Forms whose fields belong into the address: they only search. */
 const searches = [
   "components/store/search-box.tsx",
-  "app/(store)/account/orders/_components/order-search.tsx",
-  "app/(store)/products/_components/list-filters.tsx",
+  "components/store/search-form.tsx",
   "app/(store)/products/_components/filter-panel.tsx",
-  "app/(store)/docs/_components/guide-frame.tsx",
   "app/admin/(panel)/users/guest/page.tsx",
 ];
 

@@ -1,6 +1,7 @@
 import { PackageOpen, SearchX, X } from "lucide-react";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { SearchForm } from "@/components/store/search-form";
 import { buttonClass } from "@/components/ui/button-class";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
@@ -17,7 +18,6 @@ import { readPage } from "../../read-page";
 import { getViewer } from "../../viewer";
 import { AdoptOrders } from "./_components/adopt-orders";
 import { BoughtOrder } from "./_components/bought-order";
-import { OrderSearch } from "./_components/order-search";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 type Shown = { status?: string | undefined; search?: string | undefined; page?: number };
@@ -62,7 +62,17 @@ export default async function OrdersPage({ searchParams }: Props) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-2xl">{t("title")}</h1>
-        {isWhole && list.total === 0 ? null : <OrderSearch search={search} status={status} />}
+        {isWhole && list.total === 0 ? null : (
+          <SearchForm
+            action={path}
+            search={search}
+            label={t("search")}
+            placeholder={t("searchHint")}
+            button={t("searchButton")}
+            kept={status ? [["status", status]] : []}
+            className="w-full sm:max-w-sm"
+          />
+        )}
       </div>
       <LinkTabs
         className="mt-4"

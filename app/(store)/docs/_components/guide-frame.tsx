@@ -1,10 +1,8 @@
-import { Search } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
+import { SearchForm } from "@/components/store/search-form";
 import { cx } from "@/components/ui/cx";
-import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import type { GuideName } from "@/lib/content/guide/guide-pages";
 import { listGuide, longestGuideSearch } from "@/lib/content/guide/read-guide";
@@ -23,21 +21,14 @@ export async function GuideFrame({ current, search = "", children }: GuideFrameP
   return (
     <div className="page grid gap-x-10 gap-y-6 pt-8 md:pt-12 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-5 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:pb-6">
-        <search>
-          <form action="/docs" className="flex gap-2">
-            <Input
-              type="search"
-              name="q"
-              defaultValue={search}
-              maxLength={longestGuideSearch}
-              aria-label={t("search")}
-              placeholder={t("search")}
-            />
-            <Button type="submit" variant="secondary" size="icon" aria-label={t("search")}>
-              <Search aria-hidden />
-            </Button>
-          </form>
-        </search>
+        <SearchForm
+          action="/docs"
+          name="q"
+          search={search}
+          longest={longestGuideSearch}
+          label={t("search")}
+          button={t("search")}
+        />
         <nav aria-label={t("title")} lang="en" data-guide="">
           <ul className="flex flex-col text-sm max-lg:gap-x-5 max-lg:flex-row max-lg:flex-wrap">
             {pages.map(({ name, title, sections }) => (

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { HiddenFields } from "@/components/store/search-form";
 import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
@@ -61,9 +62,7 @@ export async function FilterPanel(props: FilterPanelProps) {
       className="inset-x-0 top-auto bottom-0 max-h-[88dvh] w-full max-w-none overflow-y-auto rounded-t-xl border-line border-t bg-raised shadow-float open:animate-enter lg:static lg:mt-6 lg:block lg:max-h-none lg:overflow-visible lg:rounded-none lg:border-0 lg:bg-transparent lg:shadow-none"
     >
       <form action="/products" autoComplete="off" className="page pb-0 lg:px-0">
-        {parametersOf({ category, search, sort }).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields values={parametersOf({ category, search, sort })} />
         <div className="flex items-center justify-between py-3 lg:hidden">
           <h2 className="text-lg">{t("filters")}</h2>
           <button

@@ -1,5 +1,6 @@
-import { Search, SlidersHorizontal, X } from "lucide-react";
+import { SlidersHorizontal, X } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { SearchForm } from "@/components/store/search-form";
 import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
@@ -26,29 +27,14 @@ export async function ListFilters({ query, active, hasPanel }: ListFiltersProps)
   };
   return (
     <div className="flex flex-col gap-3">
-      <search className="md:hidden">
-        <form action="/products" className="flex gap-2">
-          {parametersOf({ ...query, search: null, page: 1 }).map(([name, value]) => (
-            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-          ))}
-          <input
-            type="search"
-            name="search"
-            maxLength={100}
-            defaultValue={query.search ?? ""}
-            aria-label={t("search")}
-            placeholder={t("search")}
-            className="control border-line-strong"
-          />
-          <button
-            type="submit"
-            className={buttonClass("secondary", "icon", "shrink-0")}
-            aria-label={t("searchButton")}
-          >
-            <Search aria-hidden />
-          </button>
-        </form>
-      </search>
+      <SearchForm
+        action="/products"
+        search={query.search}
+        label={t("search")}
+        button={t("searchButton")}
+        kept={parametersOf({ ...query, search: null, page: 1 })}
+        className="md:hidden"
+      />
 
       <div className="flex items-center gap-x-4 text-sm">
         {hasPanel ? (
