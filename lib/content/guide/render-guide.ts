@@ -60,17 +60,10 @@ const marked = new Marked({
       const address = href.replace(/^(\/docs\/[\w-]+)\.md(?=#|$)/, "$1");
       return `<a href="${address}">${this.parser.parseInline(tokens)}</a>`;
     },
-    // A reader with a keyboard scrolls what is wider than the screen.
     code({ text }) {
       const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-      return `<pre tabindex="0"><code>${escaped}</code></pre>\n`;
+      return `<pre><code>${escaped}</code></pre>\n`;
     },
-  },
-  hooks: {
-    postprocess: (html) =>
-      html
-        .replaceAll("<table>", '<div class="overflow-x-auto" tabindex="0"><table>')
-        .replaceAll("</table>", "</table></div>"),
   },
 });
 

@@ -45,6 +45,8 @@ async function fillShelves(staff: StaffClient): Promise<{ license: number; byHan
   return { license, byHand };
 }
 
+const wideTable = `<table><tr>${"<td>ABCDE-12345-FGHIJ-67890</td>".repeat(12)}</tr></table>`;
+
 /** Texts that would run, wherever a list, a head or a form shows what somebody typed. */
 async function hostileShelf(shop: BuiltShop, staff: StaffClient): Promise<string> {
   const title = `${liveText}${breakout}`;
@@ -72,6 +74,7 @@ async function hostileShelf(shop: BuiltShop, staff: StaffClient): Promise<string
     title,
     summary: liveText,
     slug: "hostile-post",
+    content: wideTable,
     type: "blog",
     is_published: true,
   });
