@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { chromiumPath } from "./browser";
+import { isLong } from "./tier";
 
 const quiet = [
   "--no-sandbox",
@@ -14,15 +15,20 @@ const quiet = [
 export const launchBrowser = (...further: string[]): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath, args: [...quiet, ...further] });
 
+/** No picture is compared: movement and a phone's fine pixels are a tenth of the browser's work. The long run has both. */
+const reducedMotion = isLong ? "no-preference" : "reduce";
+
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
+  deviceScaleFactor: isLong ? 2 : 1,
+  reducedMotion,
   isMobile: true,
   hasTouch: true,
 };
 
 const desktop: BrowserContextOptions = {
   viewport: { width: 1280, height: 800 },
+  reducedMotion,
   // A test that holds or loses requests does not see those that pass through a service worker.
   serviceWorkers: "block",
 };
