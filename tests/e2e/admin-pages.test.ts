@@ -120,7 +120,8 @@ describeInBrowser("the pages of the admin", () => {
     expect(clerk.problems).toEqual([]);
   });
 
-  it("show an order beside its list, by key, and the ones around it", async () => {
+  it("show an order beside its list, by key, and the ones around it", async ({ skip }) => {
+    skip(!isTurnOf(0, 2));
     const list = "/admin/orders?buyer=guest&sort=oldest";
     await go(list);
     const links = page.locator('main tbody td a[href*="/admin/orders/"]');

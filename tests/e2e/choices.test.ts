@@ -8,7 +8,7 @@ import {
   payButton,
   readKeys,
 } from "../support/builders/shop-steps";
-import { describeInBrowser } from "../support/harness/browser";
+import { describeInTurn } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient } from "../support/harness/staff-client";
 import { aVisitor, launchBrowser, phone } from "../support/harness/visitor";
@@ -19,7 +19,7 @@ let staff: StaffClient;
 
 const email = "chooser@example.com";
 
-describeInBrowser("chosen keys, bundles and licenses in the built shop", () => {
+describeInTurn(1, 2, "chosen keys, bundles and licenses in the built shop", () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startBuiltShop("choices"), launchBrowser()]);
     staff = await StaffClient.enter(shop);

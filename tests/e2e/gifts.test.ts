@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { anOffer, importTable } from "../support/builders/built-offers";
 import { payAtGateway, payButton } from "../support/builders/shop-steps";
 import { type ReceivedMail, startMailServer } from "../support/fakes/mail-server";
-import { describeInBrowser } from "../support/harness/browser";
+import { describeInTurn } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient } from "../support/harness/staff-client";
 import { aVisitor, launchBrowser, phone } from "../support/harness/visitor";
@@ -33,7 +33,7 @@ const mailTo = async (address: string): Promise<ReceivedMail> => {
 };
 const linkIn = ({ text }: ReceivedMail) => /http:\S+\/gift#t=[\w-]{43}/.exec(text)?.[0] ?? "";
 
-describeInBrowser("a gift in the built shop", () => {
+describeInTurn(1, 2, "a gift in the built shop", () => {
   beforeAll(async () => {
     smtp = await startMailServer();
     const mail = { "mail.smtpUrl": smtp.url, "mail.from": "Shop <shop@keyshelf.example>" };

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { logInAsStaff } from "../support/builders/shop-steps";
-import { describeInBrowser } from "../support/harness/browser";
+import { describeInTurn } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { isTurnOf } from "../support/harness/seed";
 import { StaffClient } from "../support/harness/staff-client";
@@ -42,7 +42,7 @@ async function typeAndClose(path: string, text: string): Promise<void> {
   await tab.close();
 }
 
-describeInBrowser("drafts of the admin", () => {
+describeInTurn(1, 2, "drafts of the admin", () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startBuiltShop("kept_drafts"), launchBrowser()]);
     await StaffClient.enter(shop);

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { logInAsStaff } from "../support/builders/shop-steps";
-import { describeInBrowser } from "../support/harness/browser";
+import { describeInTurn } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient } from "../support/harness/staff-client";
 import { aVisitor, launchBrowser } from "../support/harness/visitor";
@@ -14,7 +14,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
   return { status: answer.status, html: await answer.text(), cookie: answer.headers.get("set-cookie") ?? "" };
 };
 
-describeInBrowser("the languages of the built shop", () => {
+describeInTurn(0, 2, "the languages of the built shop", () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startBuiltShop("languages"), launchBrowser()]);
     const staff = await StaffClient.enter(shop);

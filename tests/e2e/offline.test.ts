@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buyAsGuest, payAtGateway, payButton, readKeys } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
+import { isTurnOf } from "../support/harness/seed";
 import { StaffClient } from "../support/harness/staff-client";
 import { aVisitor, launchBrowser, phone, type Visitor } from "../support/harness/visitor";
 
@@ -54,7 +55,10 @@ describeInBrowser("a browser without a line", () => {
     await shop?.stop();
   });
 
-  it("shows the goods that its buyer had it keep, on every page of the shop, and none after a press [C196]", async () => {
+  it("shows the goods that its buyer had it keep, on every page of the shop, and none after a press [C196]", async ({
+    skip,
+  }) => {
+    skip(!isTurnOf(0, 2));
     const guest = await aVisitor(browser, { ...phone, ...withWorker });
     const { page } = guest;
     const { orderNo, key } = await buy(guest);
@@ -98,7 +102,10 @@ describeInBrowser("a browser without a line", () => {
     await guest.leave();
   });
 
-  it("keeps no goods that nobody had it keep, and has nothing at all before a purchase [C196]", async () => {
+  it("keeps no goods that nobody had it keep, and has nothing at all before a purchase [C196]", async ({
+    skip,
+  }) => {
+    skip(!isTurnOf(1, 2));
     const guest = await aVisitor(browser, withWorker);
     const { page } = guest;
     await page.goto(shop.url);
@@ -116,7 +123,8 @@ describeInBrowser("a browser without a line", () => {
     await guest.leave();
   });
 
-  it("has the page as the shop draws it now, in the reader's language [C196]", async () => {
+  it("has the page as the shop draws it now, in the reader's language [C196]", async ({ skip }) => {
+    skip(!isTurnOf(2, 2));
     const guest = await aVisitor(browser, withWorker);
     const { page } = guest;
     await buy(guest);
@@ -134,7 +142,10 @@ describeInBrowser("a browser without a line", () => {
     await guest.leave();
   });
 
-  it("forgets the goods of an account when it logs out, and when its session is over [C196]", async () => {
+  it("forgets the goods of an account when it logs out, and when its session is over [C196]", async ({
+    skip,
+  }) => {
+    skip(!isTurnOf(3, 2));
     const staff = await StaffClient.enter(shop);
     const member = await aVisitor(browser, withWorker);
     const { page } = member;

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describeInBrowser } from "../support/harness/browser";
+import { describeInTurn } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient } from "../support/harness/staff-client";
 import { aVirtualAuthenticator } from "../support/harness/virtual-authenticator";
@@ -59,7 +59,7 @@ async function prove(page: Page, button: string): Promise<void> {
   await dialogOf(page).getByRole("button", { name: button }).click();
 }
 
-describeInBrowser("passkeys in the built shop", () => {
+describeInTurn(0, 2, "passkeys in the built shop", () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([
       startBuiltShop("passkeys"),

@@ -2,7 +2,7 @@ import { generateSync } from "otplib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openClient } from "@/lib/db/connections/guarded-client";
-import { describeInBrowser } from "../support/harness/browser";
+import { describeInTurn } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient, staffPassword } from "../support/harness/staff-client";
 import { aVisitor, launchBrowser } from "../support/harness/visitor";
@@ -11,7 +11,7 @@ let shop: BuiltShop;
 let browser: Browser;
 let staff: StaffClient;
 
-describeInBrowser("an act of staff that asks for the password", () => {
+describeInTurn(0, 2, "an act of staff that asks for the password", () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startBuiltShop("proof"), launchBrowser()]);
     staff = await StaffClient.enter(shop);

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { payAtGateway, payButton, readKeys } from "../support/builders/shop-steps";
-import { describeInBrowser } from "../support/harness/browser";
+import { describeInTurn } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient } from "../support/harness/staff-client";
 import { aVisitor, launchBrowser, phone } from "../support/harness/visitor";
@@ -10,7 +10,7 @@ let shop: BuiltShop;
 let browser: Browser;
 const slug = "atlas-month";
 
-describeInBrowser("renewals in the built shop", () => {
+describeInTurn(0, 2, "renewals in the built shop", () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startBuiltShop("renewals"), launchBrowser()]);
     const staff = await StaffClient.enter(shop);

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { logInAsStaff, openPaidOrder } from "../support/builders/shop-steps";
-import { describeInBrowser } from "../support/harness/browser";
+import { describeInTurn } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient } from "../support/harness/staff-client";
 import { aVisitor, launchBrowser, phone } from "../support/harness/visitor";
@@ -28,7 +28,7 @@ async function readJsonLd(): Promise<Product | undefined> {
   return graphs.flatMap((graph) => graph["@graph"] ?? []).find((one) => one["@type"] === "Product");
 }
 
-describeInBrowser("reviews in the built shop", () => {
+describeInTurn(0, 2, "reviews in the built shop", () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startBuiltShop("reviews"), launchBrowser()]);
     staff = await StaffClient.enter(shop);

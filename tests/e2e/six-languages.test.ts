@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Area } from "@/messages/areas";
 import { type Locale, languageTag, localeCookie, localeName, locales } from "@/messages/locales";
-import { describeInBrowser } from "../support/harness/browser";
+import { describeInTurn } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { cutWords, tooWide } from "../support/harness/crawl/too-wide";
 import { foreignWords, untranslated } from "../support/harness/crawl/words";
@@ -95,7 +95,7 @@ const delivered: Record<Locale, RegExp> = {
   es: /^Tu pedido \S+ está listo$/,
 };
 
-describeInBrowser("a shop in all languages, on a phone", () => {
+describeInTurn(1, 2, "a shop in all languages, on a phone", () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startBuiltShop("six_languages", unlimitedBuying), launchBrowser()]);
     staff = await StaffClient.enter(shop);

@@ -25,6 +25,7 @@ import {
   namedRules,
   runConformance,
 } from "../../support/harness/conformance";
+import { isTurnOf } from "../../support/harness/seed";
 import {
   type ApiServer,
   type ApiServerOptions,
@@ -125,7 +126,10 @@ describe("npm run conformance", { timeout: 300_000 }, () => {
     expect(code).toBe(0);
   });
 
-  it("finds nothing to say about our own main site with a test key, whose orders take no stock [C149]", async () => {
+  it("finds nothing to say about our own main site with a test key, whose orders take no stock [C149]", async ({
+    skip,
+  }) => {
+    skip(!isTurnOf(0, 2));
     const { site } = await aSite();
     await aProduct({ keys: 20 });
     const credentials = await inTransaction((tx) => addTestKey(tx, site.id));
@@ -136,7 +140,8 @@ describe("npm run conformance", { timeout: 300_000 }, () => {
     );
   });
 
-  it("finds nothing to say about our own main site on hold [C149]", async () => {
+  it("finds nothing to say about our own main site on hold [C149]", async ({ skip }) => {
+    skip(!isTurnOf(1, 2));
     const agent = await aSite({ settlementMode: "hold" });
     await aProduct({ keys: 20 });
     const { text } = await conformance("--base-url", server.url, ...as(agent), "--buy");
@@ -197,7 +202,8 @@ describe("npm run conformance", { timeout: 300_000 }, () => {
     );
   });
 
-  it("finds nothing to say about our own receiver [C149]", async () => {
+  it("finds nothing to say about our own receiver [C149]", async ({ skip }) => {
+    skip(!isTurnOf(0, 2));
     const { main, sku } = await anAgentShop();
     main.state.fulfillment = "held";
     const paid = async () => {
@@ -228,7 +234,8 @@ describe("npm run conformance", { timeout: 300_000 }, () => {
     expect(namedRules(text, "SKIP")).toEqual(["received.nonce-window"]);
   });
 
-  it("finds nothing to say about our own agent [C149]", async () => {
+  it("finds nothing to say about our own agent [C149]", async ({ skip }) => {
+    skip(!isTurnOf(1, 2));
     overrideConfig({ "interconnect.allowPrivateNetworks": "true", "limits.openOrdersPerIp": "1000" });
     const listen = await freeAddress();
     const { sku, offer } = await anUpstreamProduct({ ...credentials, baseUrl: `http://${listen}` }, 2000n);

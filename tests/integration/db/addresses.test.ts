@@ -7,6 +7,7 @@ import { migrate } from "@/lib/db/migrations/migrate";
 import { requireDirectAddress, serverProblem } from "@/lib/db/migrations/require-server";
 import { anEmail, aProduct } from "../../support/builders/products";
 import { hasPgbouncer, startPgbouncer } from "../../support/fakes/pgbouncer";
+import { isTurnOf } from "../../support/harness/seed";
 import { startApiServer } from "../../support/harness/start-api-server";
 import { overrideConfig } from "../../support/harness/test-config";
 import { onDatabase } from "../../support/harness/two-shops";
@@ -66,7 +67,8 @@ describe("a server that cannot be used", () => {
 });
 
 describe("a schema other than public", () => {
-  it("holds the whole shop when the address names it", async () => {
+  it("holds the whole shop when the address names it", async ({ skip }) => {
+    skip(!isTurnOf(0, 2));
     const name = `${inject("testRun").prefix}_schema`;
     const admin = await openClient(through(own(), Number(new URL(own()).port)), "keyshelf-test");
     await admin.query(`CREATE DATABASE ${name}`);
@@ -149,7 +151,8 @@ describe.skipIf(!hasPgbouncer)("a pooler in transaction mode (PgBouncer)", () =>
 
 /** A lost primary and its standby look to us like a port that refuses and a server in recovery. */
 describe("an address with several hosts", () => {
-  it("leads to the one that takes connections, and to the next when that one goes", async () => {
+  it("leads to the one that takes connections, and to the next when that one goes", async ({ skip }) => {
+    skip(!isTurnOf(1, 2));
     const target = new URL(own());
     const relay = () =>
       new Promise<{ port: number; stop(): void }>((resolve) => {

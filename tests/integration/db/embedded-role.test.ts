@@ -94,8 +94,10 @@ const migrations = path.resolve(import.meta.dirname, "../../../prisma/migrations
 
 describe("a shop with the embedded database", { timeout: 240_000 }, () => {
   it("works as a role that can neither rewrite what only grows nor change the schema, also from a folder that had no such role [C105]", async ({
+    skip,
     shell: { box, discard },
   }) => {
+    skip(!isTurnOf(0, 2));
     const dataDir = path.join(box, "older");
     discard(dataDir);
     const older = await startEmbedded({ dataDir, settings: fast });
@@ -115,7 +117,8 @@ describe("a shop with the embedded database", { timeout: 240_000 }, () => {
     expect(await answersOf(url, attacks)).toEqual(all(attacks, denied));
   });
 
-  it("lends its commands that role, beside it and alone [C105]", async ({ shell: { aShop, json } }) => {
+  it("lends its commands that role, beside it and alone [C105]", async ({ skip, shell: { aShop, json } }) => {
+    skip(!isTurnOf(1, 2));
     const { dataDir } = await aShop();
     const alone = ["list-staff", "verify-audit", "check-ledger"];
     for (const command of alone.filter((_, at) => isTurnOf(at, 3))) await json(dataDir, command);
@@ -127,8 +130,10 @@ describe("a shop with the embedded database", { timeout: 240_000 }, () => {
   });
 
   it("repairs the role wherever an earlier start was cut off, and covers each new table that only grows by its trigger [C105]", async ({
+    skip,
     shell: { aShop },
   }) => {
+    skip(!isTurnOf(2, 2));
     const { dataDir } = await aShop();
     let database: EmbeddedDatabase | undefined;
     try {
@@ -169,8 +174,10 @@ describe("a shop with the embedded database", { timeout: 240_000 }, () => {
   });
 
   it("gets its role whole or not at all from a command that is killed in the middle, and from the next one [C105]", async ({
+    skip,
     shell: { aShop, begin, json },
   }) => {
+    skip(!isTurnOf(3, 2));
     const { dataDir } = await aShop();
     const database = await startEmbedded({ dataDir, settings: fast });
     try {

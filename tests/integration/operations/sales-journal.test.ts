@@ -17,6 +17,7 @@ import { numberOf, restoreNewest, sellKeys, soldIds, writeJournal } from "../../
 import { anOrder, pay } from "../../support/builders/orders";
 import { aClient, anAdmin, aProduct, aStaff } from "../../support/builders/products";
 import { dropDatabase, emptyDatabase } from "../../support/harness/empty-database";
+import { isTurnOf } from "../../support/harness/seed";
 import { overrideConfig } from "../../support/harness/test-config";
 import { isLong } from "../../support/harness/tier";
 
@@ -92,7 +93,8 @@ describe("the journal of sales", () => {
     await inDatabase(target, async () => expect((await checkShop()).filter(({ ok }) => !ok)).toEqual([]));
   }, 300_000);
 
-  it("names the orders that are lost, and nobody puts their keys on sale again", async () => {
+  it("names the orders that are lost, and nobody puts their keys on sale again", async ({ skip }) => {
+    skip(!isTurnOf(0, 2));
     await aStaff();
     const { sku } = await aProduct({ keys: 40 });
     await writeJournal();
@@ -120,7 +122,10 @@ describe("the journal of sales", () => {
     expect([again.lostOrders, again.skus[0]?.handedOut ?? 0]).toEqual([[], 0]);
   }, 120_000);
 
-  it("gives an open order of the backup the key that it got, and lets no other order have it", async () => {
+  it("gives an open order of the backup the key that it got, and lets no other order have it", async ({
+    skip,
+  }) => {
+    skip(!isTurnOf(1, 2));
     await aStaff();
     const { sku } = await aProduct({ keys: 30 });
     const paid = await anOrder({ sku });
@@ -147,7 +152,10 @@ describe("the journal of sales", () => {
     expect(await soldAgain([sku], sold)).toEqual([]);
   }, 120_000);
 
-  it("says that it lost its end or a line in between, and holds back what stood there [C75]", async () => {
+  it("says that it lost its end or a line in between, and holds back what stood there [C75]", async ({
+    skip,
+  }) => {
+    skip(!isTurnOf(2, 2));
     await aStaff();
     const { sku } = await aProduct({ keys: 300 });
     await writeJournal();
@@ -177,7 +185,8 @@ describe("the journal of sales", () => {
     expect(await soldAgain([sku], sold)).toEqual([]);
   }, 120_000);
 
-  it("is not enough where it ends hours before the shop did: every key is held back", async () => {
+  it("is not enough where it ends hours before the shop did: every key is held back", async ({ skip }) => {
+    skip(!isTurnOf(3, 2));
     await aStaff();
     const { sku } = await aProduct({ keys: 10 });
     await writeJournal();

@@ -25,8 +25,10 @@ async function sellTwo(skuId: number): Promise<string> {
 
 describe("npm run shop", () => {
   it("brings a deleted shop back from a backup and its secrets, with its owner, the sold key and what lies beside the backup", async ({
+    skip,
     shell: { aShop, box, discard, inShop, json, shop },
   }) => {
+    skip(!isTurnOf(0, 2));
     const { dataDir, skuId } = await aShop({ keys: 40 });
     const { storageKey } = await inShop(dataDir, async () => {
       await writeJournal();
@@ -87,8 +89,10 @@ describe("npm run shop", () => {
   );
 
   it("lets the only owner in again, ends sessions, and writes it to the audit log", async ({
+    skip,
     shell: { json, ownShop, shop },
   }) => {
+    skip(!isTurnOf(1, 2));
     await json(ownShop, "create-owner", "boss@example.com");
     const reset = await json<{ password: string }>(ownShop, "reset-password", "boss@example.com");
     expect(reset.password).toMatch(/^(\w{4}-){3}\w{4}$/);
@@ -99,8 +103,10 @@ describe("npm run shop", () => {
   }, 180_000);
 
   it("says in one sentence what is wrong with a file or with the place of the backups", async ({
+    skip,
     shell: { box, ownShop, shop },
   }) => {
+    skip(!isTurnOf(2, 2));
     const sku = String((await aProduct({ keys: 1 })).sku.id);
     const taken = path.join(box, "taken");
     await writeFile(taken, "mine");
@@ -136,7 +142,11 @@ describe("npm run shop", () => {
     expect(existsSync(path.join(box, "keys"))).toBe(false);
   }, 180_000);
 
-  it("ends the database that it started when it is interrupted", async ({ shell: { aShop, begin, box } }) => {
+  it("ends the database that it started when it is interrupted", async ({
+    skip,
+    shell: { aShop, begin, box },
+  }) => {
+    skip(!isTurnOf(3, 2));
     const { dataDir, cluster, skuId } = await aShop();
     const pipe = path.join(box, "pipe");
     execFileSync("mkfifo", [pipe]);
@@ -152,8 +162,10 @@ describe("npm run shop", () => {
   }, 120_000);
 
   it("rotates the master key, and keeps the old one as long as something needs it", async ({
+    skip,
     shell: { aShop, json, shop },
   }) => {
+    skip(!isTurnOf(4, 2));
     const { dataDir, skuId } = await aShop();
     await json(dataDir, "rotate-master-key");
     const sold = await shop(dataDir, "export-keys", "--sku", String(skuId), "--status", "sold");
@@ -163,7 +175,8 @@ describe("npm run shop", () => {
     expect((await shop(dataDir, "export-keys", "--sku", String(skuId), "--status", "sold")).code).toBe(0);
   }, 180_000);
 
-  it("explains itself, and names what is wrong in one sentence", async ({ shell: { box, shop } }) => {
+  it("explains itself, and names what is wrong in one sentence", async ({ skip, shell: { box, shop } }) => {
+    skip(!isTurnOf(5, 2));
     const help = await shop(box, "--help");
     for (const command of ["list-staff", "backup", "restore", "doctor"])
       expect(help.stdout).toContain(command);

@@ -1,5 +1,6 @@
 import { describe, it } from "vitest";
 import { findChromium } from "../../../tools/find-chromium.mjs";
+import { isTurnOfFile } from "./seed";
 
 /** Where the browser is; `""` without one, and then nothing that needs it runs. */
 export const chromiumPath = (await findChromium()) ?? "";
@@ -16,4 +17,10 @@ export function describeInBrowser(name: string, suite: () => void): void {
     return;
   }
   describe.skipIf(chromiumPath === "")(name, suite);
+}
+
+/** A suite of a file that takes turns with files about like parts of the shop: the short run has every `share`th of them. */
+export function describeInTurn(at: number, share: number, name: string, suite: () => void): void {
+  if (isTurnOfFile(at, share)) describeInBrowser(name, suite);
+  else describe.skip(name, suite);
 }

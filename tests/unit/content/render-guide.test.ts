@@ -86,7 +86,7 @@ describe("the guide", () => {
 
   it("shows code as it is written", () => {
     const { html } = renderGuide("# A\n\n```js\nif (a < b && c > d) go();\n```\n");
-    expect(html).toBe('<pre><code>if (a &lt; b &amp;&amp; c &gt; d) go();</code></pre>\n');
+    expect(html).toBe("<pre><code>if (a &lt; b &amp;&amp; c &gt; d) go();</code></pre>\n");
   });
 
   it("searches and lists text without its marks, and code as it is written", () => {

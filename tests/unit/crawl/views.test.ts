@@ -29,26 +29,26 @@ it("every page of the shop is crawled, and nothing that is no page", () => {
   expect(crawledPages.filter((page) => /[[{]/.test(addressIn(page, places)))).toEqual([]);
 });
 
-const dozenRuns = Array.from({ length: 2 * turns }, (_, seed) => pairwise(crawledPages, seed));
-const sixRuns = dozenRuns.slice(0, turns);
+const twoRounds = Array.from({ length: 2 * turns }, (_, seed) => pairwise(crawledPages, seed));
+const oneRound = twoRounds.slice(0, turns);
 
-it("six short runs in a row use each page by its first reader and show it to another, a third of the pages in each", () => {
+it("eight short runs in a row use each page by its first reader and show it to another, a quarter of the pages in each", () => {
   for (const page of crawledPages) {
-    const all = sixRuns.flat().filter((view) => view.page === page);
+    const all = oneRound.flat().filter((view) => view.page === page);
     const used = all.filter(({ role, act }) => role === page.roles[0] && act === "use");
     expect(used.length, page.address).toBeGreaterThanOrEqual(1);
     const readers = new Set(all.map(({ role }) => role));
     expect(readers.size, page.address).toBeGreaterThanOrEqual(Math.min(2, page.roles.length));
   }
-  const shares = sixRuns.map((views) => new Set(views.map(({ page }) => page)).size / crawledPages.length);
-  expect(Math.min(...shares)).toBeGreaterThan(0.3);
-  expect(Math.max(...shares)).toBeLessThan(0.4);
+  const shares = oneRound.map((views) => new Set(views.map(({ page }) => page)).size / crawledPages.length);
+  expect(Math.min(...shares)).toBeGreaterThan(0.2);
+  expect(Math.max(...shares)).toBeLessThan(0.3);
 });
 
 it("each page comes in every way in which its first reader uses it, as the seeds go on", () => {
   const page = crawledPages.find(({ address }) => address === "/admin/products");
   const isIn = (views: readonly View[]) => views.some((view) => view.page === page && view.act === "use");
-  const first = dozenRuns.findIndex(isIn);
+  const first = twoRounds.findIndex(isIn);
   const runs = Array.from({ length: 8 }, (_, times) => pairwise(crawledPages, first + times * turns));
   const used = runs
     .flat()
@@ -58,10 +58,10 @@ it("each page comes in every way in which its first reader uses it, as the seeds
 });
 
 it.each<Part>(["shopper", "admin"])(
-  "a dozen short runs in a row open dialogs and judge markup in every width, language and theme of the %s alike",
+  "sixteen short runs in a row open dialogs and judge markup in every width, language and theme of the %s alike",
   (part) => {
     const whole = ["en", "zh"];
-    const used = dozenRuns
+    const used = twoRounds
       .flat()
       .filter(({ act, page }) => act === "use" && partOfPage(page.address) === part);
     const count = new Map<string, number>();

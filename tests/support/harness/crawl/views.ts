@@ -56,7 +56,7 @@ export const everyReader = (pages: readonly CrawledPage[]): View[] =>
   });
 
 /** Seeds in a row after which each page was used once, and three seeds before or after that was looked at by another reader. */
-export const turns = 6;
+export const turns = 8;
 
 /** Has no divisor in common with the number of ways of a page: steps of this length take them all, and no two values in step. */
 const stride = 7;
@@ -64,7 +64,7 @@ const stride = 7;
 const actOf = (at: number, seed: number): View["act"] | undefined =>
   (({ 0: "use", [turns / 2]: "rest" }) as const)[(at + seed) % turns];
 
-/** How the short run sees a third of the pages: half of these used by the reader who can do most there, half looked at by another one. */
+/** How the short run sees a quarter of the pages: half of these used by the reader who can do most there, half looked at by another one. */
 function inTurn(pages: readonly CrawledPage[], languages: readonly Locale[], seed: number): View[] {
   const count = new Map<string, number>();
   return pages.flatMap((page, at) => {
@@ -90,8 +90,8 @@ function pairsOf({ page: _, ...values }: View): string[] {
 }
 
 /**
- * Few views that have every pair of two values in them: a third of the pages, and of these again the one with most that is new until
- * nothing is missing. `seed` says which pages these are and in which way each is seen, so that six seeds in a row use all pages, and
+ * Few views that have every pair of two values in them: a quarter of the pages, and of these again the one with most that is new until
+ * nothing is missing. `seed` says which pages these are and in which way each is seen, so that eight seeds in a row use all pages, and
  * more of them cover every way.
  */
 export function pairwise(pages: readonly CrawledPage[], seed: number): View[] {
