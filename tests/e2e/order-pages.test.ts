@@ -169,9 +169,7 @@ describeInBrowser("the pages of an order in the built shop", () => {
     await guest.leave();
   });
 
-  it("copy goods of several lines whole and apart, one by one and all at once, in the admin too [C109]", async ({
-    skip,
-  }) => {
+  it("copy goods of several lines whole, apart and at once, in the admin too [C109]", async ({ skip }) => {
     skip(!isTurnOf(1, 2));
     const units = ["User: ada\nPassword: 1 2\nRegion: EU", "User: bea\nPassword: 3 4\nRegion: US"];
     const rule = "-".repeat(40);
@@ -218,9 +216,7 @@ describeInBrowser("the pages of an order in the built shop", () => {
     await guest.leave();
   });
 
-  it("come from the server with the key in them, and can be read and kept without script", async ({
-    skip,
-  }) => {
+  it("come from the server with the key in them, read and kept without script", async ({ skip }) => {
     skip(!isTurnOf(2, 2));
     const guest = await aVisitor(browser, phone);
     await openPaidOrder(guest, shop, staff, { slug: "tidemill", email });

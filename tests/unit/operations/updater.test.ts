@@ -193,9 +193,7 @@ describe("an update", () => {
     expect(open()).toMatchObject({ version: from });
   });
 
-  it("stays where it changed the database and does not get ready, and names the backup as the way back [C112]", async ({
-    skip,
-  }) => {
+  it("stays where it changed the database, and names the backup as the way back [C112]", async ({ skip }) => {
     skip(!isTurnOf(1, 2));
     updater.patience = 1;
     const facts = path.join(updater.versions.folderOf(from), "facts.json");
@@ -213,8 +211,7 @@ describe("an update", () => {
     expect(current()).toBe(to);
   });
 
-  it("is begun by one updater at a time [C112]", async ({ skip }) => {
-    skip(!isTurnOf(2, 2));
+  it("is begun by one updater at a time [C112]", async () => {
     await publishNext();
     const both = await Promise.allSettled([update(), update()]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -252,8 +249,7 @@ describe("an update whose updater was killed", () => {
     expect(current()).toBe(ends);
   });
 
-  it("gives the new version up, killed again while it waits [C112]", async ({ skip }) => {
-    skip(!isTurnOf(3, 2));
+  it("gives the new version up, killed again while it waits [C112]", async () => {
     installVersion(inPlace("root"), next);
     const at = new Date().toISOString();
     mkdirSync(updater.versions.work);
