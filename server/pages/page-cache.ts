@@ -36,6 +36,10 @@ const maxSlots = 200;
 
 /** Pages that look alike for everybody who is not logged in. */
 const sharedPaths = /^\/(?:products(?:\/[^/]+)?|posts(?:\/[^/]+)?|legal\/[^/]+|pages\/[^/]+)?$/;
+/** Others, which have no address for each language. */
+const sharedForms = /^\/(?:cart|forgot|login|lookup|register)$/;
+/** Offer what works at the shop's own address alone: passkeys, and log-in by another site. */
+const atHomeOnly = /^\/(?:login|register)$/;
 /** Pages that name the channels to pay with. */
 const productPath = /^\/products\/[^/]+/;
 /** Parameters that those pages read from their address. */
@@ -52,7 +56,7 @@ const knownParameters = new Set([
     "tag",
     "attribute",
   ],
-  ...["sku", "coupon", "type"],
+  ...["sku", "coupon", "type", "next"],
 ]);
 /** Parameters that campaigns and networks add for their own counting. */
 const trackingParameters = /^(utm_\w+|gclid|fbclid|msclkid|yclid|spm|ref|from|_ga)$/;
@@ -89,7 +93,7 @@ function readCookies(header: string | undefined): Map<string, string> {
 export function sharedAddress(url: string): string | null {
   const at = url.indexOf("?");
   const pathname = at < 0 ? url : url.slice(0, at);
-  if (!sharedPaths.test(splitLocale(pathname).pathname)) return null;
+  if (!sharedForms.test(pathname) && !sharedPaths.test(splitLocale(pathname).pathname)) return null;
   if (at < 0) return pathname;
   const kept = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
@@ -192,6 +196,7 @@ export class PageCache {
     const cookies = readCookies(headers.cookie);
     if (this.#options.privateCookies.some((name) => cookies.has(name))) return null;
     const { locale, pathname } = splitAddress(address);
+    if (atHomeOnly.test(pathname) && headers.host !== this.#options.host) return null;
     const wishes = await this.#wishesOf(request, locale);
     if (!productPath.test(pathname)) return { ...wishes, address, traits: noTraits };
     return { ...wishes, address, traits: await this.#options.traitsOf(readerOf(request)) };

@@ -106,6 +106,18 @@ describe("the built shop", () => {
     },
   );
 
+  it.each([
+    ["/cart", "Kept in this browser."],
+    ["/login?next=%2Fcart", "E-mail address"],
+    ["/lookup", "E-mail address"],
+    ["/products", "All products"],
+  ])("sends %s with its words and its style in one file", async (path, words) => {
+    const html = await (await fetch(`${shop.url}${path}`)).text();
+    expect(html).toContain(words);
+    expect(html).toContain("<style data-precedence");
+    expect(html).not.toContain('<link rel="stylesheet"');
+  });
+
   it("draws no picture for an unknown page", async () => {
     const answer = await fetch(`${shop.url}/_next/image?url=%2Fsample%2Fbanners%2Fshelf.svg&w=640&q=75`);
     expect(answer.status).toBe(404);

@@ -123,11 +123,19 @@ async function orderAtShop(baseUrl: string, { skus }: BenchCatalogue): Promise<P
     }),
   });
   const { data } = (await answer.json()) as { data: { order_no: string; guest_token: string } };
-  const cookies = answer.headers.getSetCookie().flatMap((line) => {
+  const path = `/orders/${data.order_no}`;
+  // As the page's script does it after ordering.
+  const opened = await fetch(`${baseUrl}${path}/open`, {
+    method: "POST",
+    headers: { accept: "application/json", origin: baseUrl },
+    body: new URLSearchParams({ link: data.guest_token }),
+  });
+  if (!opened.ok) throw new Error(`The order was not opened: ${opened.status}`);
+  const cookies = opened.headers.getSetCookie().flatMap((line) => {
     const [, name, value, path] = /^([^=]+)=([^;]*).*?; *path=([^;]+)/i.exec(line) ?? [];
     return name && value && path ? [{ name, value, path, domain: new URL(baseUrl).hostname }] : [];
   });
-  return { path: `/orders/${data.order_no}`, cookies, token: data.guest_token };
+  return { path, cookies, token: data.guest_token };
 }
 
 /** Pages of the shop as somebody on a cheap phone sees them for the first time, beside an empty page of Next. */

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/store/client-messages";
+import { Link } from "@/components/ui/link";
 import { hasMailServer } from "@/lib/notifications/server/mail-server";
 import { getCaptcha, getShopSettings } from "../shop";
 import { getViewer } from "../viewer";
@@ -22,6 +23,17 @@ export default async function CartPage() {
   return (
     <main id="content" tabIndex={-1} className="page min-h-dvh pt-6 pb-16">
       <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
+      {viewer ? null : (
+        <p className="mt-2 text-ink-muted">
+          {t.rich("kept", {
+            login: (chunks) => (
+              <Link href="/login?next=/cart" className="text-pine underline underline-offset-4">
+                {chunks}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
       <ClientMessages areas={["checkout"]}>
         <Cart
           viewer={viewer ? { email: viewer.email, balance: features.wallet ? viewer.balance : null } : null}

@@ -125,6 +125,17 @@ it("keeps what the page of a product tells readers apart by apart, and nothing e
   ]);
 });
 
+it("keeps what depends on the shop's own address for readers at that address alone", async () => {
+  for (const host of ["shop.example", "10.0.0.1"])
+    for (const path of ["/login", "/login", "/cart", "/cart"]) await get(path, { host });
+  expect(asked.map(({ url, headers }) => [url, headers.host])).toEqual([
+    ["/login", "shop.example"],
+    ["/cart", "shop.example"],
+    ["/login", "10.0.0.1"],
+    ["/login", "10.0.0.1"],
+  ]);
+});
+
 it("keeps languages and themes apart and sends nothing else of the reader on", async () => {
   await get("/", {
     cookie: "locale=zh; theme=dark; other=secret",
@@ -222,6 +233,11 @@ it.each([
   ["/zhproducts", null],
   ["/zh-hant/products/tidemill", "/zh-hant/products/tidemill"],
   ["/zh-hans/products", null],
+  ["/cart", "/cart"],
+  ["/login?next=%2Fcart", "/login?next=%2Fcart"],
+  ["/login?problem=often&by=google", null],
+  ["/lookup?order_no=K1", null],
+  ["/zh/login", null],
 ])("reads %s as %s", (url, address) => {
   expect(sharedAddress(url)).toBe(address);
 });

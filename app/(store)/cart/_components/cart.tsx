@@ -105,17 +105,6 @@ export function Cart({ viewer, shop }: CartProps) {
             />
           ))}
         </ul>
-        {isMember ? null : (
-          <p className="mt-3 text-ink-muted text-sm">
-            {t.rich("kept", {
-              login: (chunks) => (
-                <Link href="/login?next=/cart" className="text-pine underline underline-offset-4">
-                  {chunks}
-                </Link>
-              ),
-            })}
-          </p>
-        )}
       </section>
       <section aria-labelledby="cart-pay" className="min-w-0">
         <div className="lg:sticky lg:top-20 lg:rounded-xl lg:border lg:border-line lg:bg-surface lg:p-6">
