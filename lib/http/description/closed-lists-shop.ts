@@ -121,7 +121,8 @@ export const shopLists = {
     external: "leads to another site",
   },
   ProductSort: {
-    default: "as the operator sorted them",
+    default:
+      "the best hits of a search first; without one as the operator sorted them, and what is sold out last",
     newest: "the newest first",
     price_asc: "the cheapest first",
     price_desc: "the dearest first",
