@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { logInAsStaff, payAtGateway, payButton, readKeys } from "../support/builders/shop-steps";
+import { buyAsGuest, logInAsStaff, payAtGateway, payButton, readKeys } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { serveExample } from "../support/harness/example-storefront";
@@ -197,6 +197,36 @@ describeInBrowser("a guest in the built shop", () => {
     await page.goto(link);
     expect(await readKeys(guest)).toEqual(bought);
     expect(page.url(), "the token stays neither in the address bar nor in the history").not.toContain("#");
+    expect(guest.problems).toEqual([]);
+    await guest.leave();
+  });
+
+  it("finds their address in the next purchase and in the cart, until they or their last order are forgotten [C216]", async () => {
+    const guest = await aVisitor(browser, phone);
+    const { page } = guest;
+    const address = "again@example.com";
+    const field = page.getByLabel("E-mail address");
+    const first = await buyAsGuest(guest, { url: shop.url, slug: "tidemill", email: address });
+    await page.goto(`${shop.url}/products/lanternfall`);
+    await expect.poll(() => field.inputValue()).toBe(address);
+    await page.getByRole("button", { name: "Add to cart" }).click();
+    await page.getByRole("status").getByRole("link", { name: /cart/i }).first().waitFor();
+    await page.goto(`${shop.url}/cart`);
+    await expect.poll(() => field.inputValue()).toBe(address);
+    await page.getByRole("button", { name: "Forget this address" }).click();
+    expect(await field.inputValue()).toBe("");
+    await page.goto(`${shop.url}/products/lanternfall`);
+    await payButton(guest);
+    expect(await field.inputValue()).toBe("");
+
+    const second = await buyAsGuest(guest, { url: shop.url, slug: "lanternfall", email: address });
+    await page.goto(`${shop.url}/lookup`);
+    for (const { orderNo } of [first, second]) {
+      expect(await page.evaluate(() => localStorage.getItem("keyshelf.email"))).toBe(address);
+      await page.getByRole("button", { name: `Remove from this list: ${orderNo}` }).click();
+      await page.getByRole("link", { name: new RegExp(orderNo) }).waitFor({ state: "detached" });
+    }
+    expect(await page.evaluate(() => localStorage.getItem("keyshelf.email"))).toBeNull();
     expect(guest.problems).toEqual([]);
     await guest.leave();
   });

@@ -136,8 +136,8 @@ describeInBrowser("the pages of the built shop", () => {
       .getByRole("button", { name: /^Colours: dark/ })
       .filter({ visible: true })
       .waitFor();
+    await expect.poll(paper).not.toBe(light);
     const dark = await paper();
-    expect(dark).not.toBe(light);
     const kept = async () => (await page.context().cookies()).find(({ name }) => name === "theme")?.value;
     await expect.poll(kept).toBe("dark");
     await go(page, "/products");

@@ -1,9 +1,10 @@
 import { mostForgotten } from "@/lib/orders/guests/bounds";
 import { forgetGoodsOf } from "../offline/kept-goods";
-import { dropGuestTokens } from "./guest-tokens";
+import { dropGuestTokens, readKnownOrders } from "./guest-tokens";
+import { forgetEmail } from "./kept-email";
 
 /**
- * C215: leaves nothing in this browser that opens these orders or shows their goods. An order whose cookie could not be taken stays in
+ * C215: leaves nothing in this browser that opens these orders or shows their goods, and after the last one no address either. An order whose cookie could not be taken stays in
  * the list, so that nobody goes away from it believing that it is forgotten.
  * @returns false then
  */
@@ -23,5 +24,6 @@ export async function forgetGuestOrders(orderNos: readonly string[]): Promise<bo
     dropGuestTokens(some);
     forgetGoodsOf(some);
   }
+  if (readKnownOrders().length === 0) forgetEmail();
   return true;
 }

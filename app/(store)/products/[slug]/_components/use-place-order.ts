@@ -8,6 +8,7 @@ import { api } from "@/components/api/client";
 import { useSubmit } from "@/components/api/use-submit";
 import { goToPayment } from "@/components/store/go-to-payment";
 import { openGuestOrder, rememberGuestOrder } from "@/components/store/order/guest-tokens";
+import { keepEmail } from "@/components/store/order/kept-email";
 import { keepPayment, type PlacedOrder } from "@/components/store/order/placed-order";
 import { useSlowPaymentPage } from "@/components/store/use-slow-payment-page";
 
@@ -29,14 +30,16 @@ export function usePlaceOrder({ path, readBody, title, onPlaced }: PlaceOrder) {
   const { slow, watch } = useSlowPaymentPage();
   const submit = useSubmit(
     async () => {
-      const body = { ...readBody(), locale };
+      const body: Record<string, unknown> = { ...readBody(), locale };
       // The same content sent twice is one order: a double click, or a second try after a lost answer.
       const content = JSON.stringify({ ...body, captcha: undefined });
       if (attempt.current.content !== content) attempt.current = { content, key: randomKey() };
       const order = await api<PlacedOrder>(path, { body, idempotencyKey: attempt.current.key });
       const { order_no: orderNo, guest_token: token, payment } = order;
-      if (token)
+      if (token) {
         rememberGuestOrder(orderNo, token, { title, amount: order.amount, currency: order.currency });
+        if (typeof body.email === "string") keepEmail(body.email);
+      }
       const opened = token ? openGuestOrder(orderNo, token) : null;
       await onPlaced?.();
       if (payment) keepPayment(orderNo, payment);
