@@ -57,7 +57,7 @@ function Place({ browserOnly, children }: { browserOnly: boolean; children: Reac
 }
 
 /** Leaves a part out that breaks, and the page stays. */
-class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+export class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError() {

@@ -202,7 +202,7 @@ describeInBrowser("the pages of the admin", () => {
 
   it("make a category for the product that is being written, also one with a Chinese name", async () => {
     await go("/admin/products/new");
-    await page.locator(".ProseMirror").first().waitFor();
+    await page.getByLabel("Description").first().focus();
     await page.getByRole("textbox", { name: "Title", exact: true }).first().fill("Never saved");
     await page.getByRole("button", { name: "New category" }).click();
     await page.getByRole("textbox", { name: "New category" }).fill("手帐");

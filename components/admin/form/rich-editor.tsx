@@ -28,6 +28,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { MediaLibrary } from "./media-library";
+import { ToolRoom, toolbarClass } from "./tool-room";
 
 const extensions = [
   StarterKit.configure({
@@ -117,20 +118,23 @@ const tools: readonly {
   },
 ];
 
-type RichEditorProps = {
+export type RichEditorProps = {
   value: string;
   /** Ties the edited text to the field's label, hint and error. */
   attributes: Record<string, string>;
   minHeight: string;
+  /** It takes the place of a field that a reader is in. */
+  hasFocus: boolean;
   onChange: (html: string) => void;
 };
 
 /** Turns typed and pasted text into HTML of the few tags that the shop shows; the server cleans what it stores. */
-export default function RichEditor({ value, attributes, minHeight, onChange }: RichEditorProps) {
+export default function RichEditor({ value, attributes, minHeight, hasFocus, onChange }: RichEditorProps) {
   const t = useTranslations("admin.form");
   const editor = useEditor({
     extensions,
     content: value,
+    autofocus: hasFocus && "end",
     immediatelyRender: false,
     injectCSS: false,
     editorProps: {
@@ -146,7 +150,7 @@ export default function RichEditor({ value, attributes, minHeight, onChange }: R
   });
   return (
     <>
-      {editor ? <Toolbar editor={editor} /> : null}
+      {editor ? <Toolbar editor={editor} /> : <ToolRoom />}
       <EditorContent
         editor={editor}
         className="rich-editor max-h-[36rem] overflow-y-auto px-3 py-2.5"
@@ -168,7 +172,7 @@ function Toolbar({ editor }: { editor: Editor }) {
       aria-label={t("tools")}
       // A press on a tool leaves the focus and the selection in the text, so that the next key goes there.
       onMouseDown={(event) => event.preventDefault()}
-      className="flex flex-wrap items-center gap-0.5 border-line border-b bg-sunken/50 px-1.5 py-1"
+      className={toolbarClass}
     >
       {tools.map(({ key, Icon, run }) => (
         <Button

@@ -108,7 +108,7 @@ export async function checkWeight(page: Page, { page: { address } }: View, html:
     return {
       files: entries.filter(({ initiatorType }) => initiatorType !== "img").length + 1,
       script: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-      hasEditor: document.querySelector("[data-editor]") !== null,
+      hasEditor: document.querySelector(".ProseMirror") !== null,
     };
   });
   const weights = { ...loaded, html: Buffer.byteLength(html) };
