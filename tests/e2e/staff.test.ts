@@ -77,6 +77,28 @@ describeInBrowser("staff in the built shop", () => {
     await menu.getByRole("link", { name: "Settings" }).waitFor();
   });
 
+  it("get the editor where they come to a text, with the focus in it and without a move of the page", async () => {
+    const { page } = clerk;
+    await page.goto(`${shop.url}/admin/settings`);
+    const text = page.locator("main form textarea.font-mono").first();
+    expect(await page.locator(".ProseMirror").count()).toBe(0);
+    await text.focus();
+    const editor = page.locator(".ProseMirror").first();
+    await expect.poll(() => editor.evaluate((one) => one === document.activeElement)).toBe(true);
+    const moved = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+            resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+          }).observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => resolve(0), 500);
+        }),
+    );
+    expect(moved).toBe(0);
+    expect(clerk.problems).toEqual([]);
+  });
+
   it("reach the page that a link named, with its filters, once they have logged in", async () => {
     const visitor = await aVisitor(browser);
     const { page } = visitor;
@@ -145,7 +167,8 @@ describeInBrowser("staff in the built shop", () => {
     await page.getByRole("row").filter({ hasText: "Household" }).getByRole("link").first().click();
     await page.waitForURL(/\/admin\/stock\/\d+/);
     await page.getByLabel("Paste keys").fill("FRESH-0001\nFRESH-0002\n\nFRESH-0001\n");
-    await page.getByRole("button", { name: /^Import 3 keys$|^Import 2 keys$/ }).click();
+    await page.getByRole("button", { name: /^Import 3 keys$|^Import 2 keys$/ }).waitFor();
+    await page.getByLabel("Paste keys").press("Control+Enter");
     const report = page.getByText("Import finished").locator("xpath=ancestor::section[1]");
     await report.waitFor();
     expect(await report.textContent()).toMatch(/Imported\s*2Already here\s*0Twice in the file\s*1/);

@@ -10,6 +10,7 @@ import { CheckboxField } from "@/components/ui/checkbox";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Progress } from "@/components/ui/progress";
+import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { KeyImportMode, KeyImportView } from "@/lib/stock/imports/schema";
@@ -68,7 +69,15 @@ export function KeyImport({ skuId, found }: { skuId: number | null; found: KeyIm
   }
   const isReady = keys.source.trim() !== "" && keys.format !== null;
   return (
-    <div className="flex flex-col gap-4">
+    <ScriptForm
+      onSend={() => run("import")}
+      // Keys are added on purpose, not by an Enter in the note.
+      onKeyDown={(event) => {
+        const isBare = event.key === "Enter" && !event.ctrlKey && !event.metaKey;
+        if (isBare && event.target instanceof HTMLInputElement) event.preventDefault();
+      }}
+      className="flex flex-col gap-4"
+    >
       <KeySource keys={keys} isForAnyOption={skuId === null} />
       <div className="grid gap-3 empty:hidden sm:grid-cols-2">
         {skuId === null ? null : (
@@ -99,9 +108,7 @@ export function KeyImport({ skuId, found }: { skuId: number | null; found: KeyIm
         <Button variant="secondary" disabled={!isReady} onClick={() => run("check")}>
           {t("check")}
         </Button>
-        <Button disabled={!isReady} onClick={() => run("import")}>
-          {t("import", { count: keys.count ?? 0 })}
-        </Button>
+        <SubmitButton disabled={!isReady}>{t("import", { count: keys.count ?? 0 })}</SubmitButton>
       </div>
       <CheckboxField
         label={t("leaveOut")}
@@ -112,7 +119,7 @@ export function KeyImport({ skuId, found }: { skuId: number | null; found: KeyIm
       <FieldError>
         {keys.refusedFile === null ? job.problem : t("noText", { name: keys.refusedFile })}
       </FieldError>
-    </div>
+    </ScriptForm>
   );
 }
 

@@ -104,9 +104,9 @@ function Palette({ staff, permissions, titles, onClose }: PaletteProps) {
     });
   }
 
-  // Enter pressed before the answer came opens what the answer puts first, and not what an earlier text had found.
+  // Enter pressed before the answer came opens what then stands first, and not what an earlier text had found.
   const [awaited, setAwaited] = useState<string | null>(null);
-  const first = hits[0]?.href;
+  const first = (hits[0] ?? possible[0] ?? pages[0])?.href;
   const isDue = awaited !== null && awaited === word && !isSearching && first !== undefined;
   const goFirst = useEffectEvent(() => {
     if (first !== undefined) go(first);

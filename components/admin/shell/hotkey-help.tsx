@@ -22,6 +22,7 @@ export function HotkeyHelp({ permissions, titles, open, onOpenChange }: HotkeyHe
     { keys: ["x"], label: t("tick") },
     { keys: ["p"], label: t("peek") },
     { keys: ["Enter"], label: t("openRow") },
+    { keys: ["Ctrl", "Enter"], label: t("send") },
     ...pages.map((item) => ({ keys: ["g", item.hotkey ?? ""], label: titles[item.key] })),
     { keys: ["?"], label: t("help") },
   ];

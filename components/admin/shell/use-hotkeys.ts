@@ -9,7 +9,15 @@ import { peekRow, tickRow, walkRows } from "./walk-rows";
 const typing =
   "input, textarea, select, [contenteditable], [role='dialog'], [role='alertdialog'], [role='menu']";
 
-/** `/` and Ctrl-K search, `g` and a letter go, `j`, `k`, `x` and `p` walk, tick and look into the rows of a list, `?` tells. Never while somebody types or a dialog is open. */
+/** Presses the button that sends the form in which somebody types, so that a text of several lines is sent without leaving it. */
+function sendForm(from: EventTarget | null): boolean {
+  if (!(from instanceof Element)) return false;
+  const button = from.closest("form")?.querySelector<HTMLButtonElement>("button[type=submit]:not(:disabled)");
+  button?.click();
+  return button != null;
+}
+
+/** Ctrl-Enter sends a form, `/` and Ctrl-K search, `g` and a letter go, `j`, `k`, `x` and `p` walk, tick and look into the rows of a list, `?` tells. Never while somebody types or a dialog is open. */
 export function useHotkeys(permissions: readonly string[], act: { search: () => void; help: () => void }) {
   const router = useRouter();
   const latest = useRef(act);
@@ -28,6 +36,10 @@ export function useHotkeys(permissions: readonly string[], act: { search: () => 
       if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === "k") {
         event.preventDefault();
         latest.current.search();
+        return;
+      }
+      if ((event.metaKey || event.ctrlKey) && event.key === "Enter" && !event.isComposing) {
+        if (!event.defaultPrevented && sendForm(event.target)) event.preventDefault();
         return;
       }
       if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
