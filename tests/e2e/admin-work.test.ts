@@ -13,7 +13,6 @@ let browser: Browser;
 let staff: StaffClient;
 let clerk: Visitor;
 let page: Page;
-
 const go = (path: string) => page.goto(`${shop.url}${path}`);
 
 /** A pane of the same person, as a second editor: both read the page before either saves. */
@@ -231,8 +230,7 @@ describeInBrowser("work in the admin", () => {
     // While the script of the box is on its way no letter is lost, or taken for a key that goes somewhere.
     await page.route(/\/chunks\/.*\.js/, (route) => void setTimeout(() => void route.continue(), 600));
     await page.keyboard.press("Control+k");
-    await page.keyboard.type(email);
-    await page.keyboard.press("Enter");
+    await page.keyboard.type(`${email}\n`);
     await page.waitForURL(`**/admin/orders/${orderNo}`);
     await go("/admin");
     await page.keyboard.press("Control+k");

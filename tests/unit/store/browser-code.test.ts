@@ -69,11 +69,13 @@ describe("the browser's code", () => {
         : [],
     );
     // No parts of a page: a file that cannot be sent says so, a slug that cannot be proposed is typed, who has no passkey has a password, what cannot be put into
-    // the cart says so, a code that is not drawn yet keeps its place, and a look is read from its file when its checks have come.
+    // the cart says so, a code that is not drawn yet keeps its place, a text whose editor does not come is written as HTML, and a look is read from its file when
+    // its checks have come.
     expect(others.sort()).toEqual([
       "app/admin/(panel)/look/_components/look-file.ts",
       "components/admin/delivery/send-file.ts",
       "components/admin/form/slug-of.ts",
+      "components/admin/form/use-editor-near.ts",
       "components/store/auth/load-passkeys.ts",
       "components/store/cart/cart-link.tsx",
       "components/store/draw-qr.ts",
