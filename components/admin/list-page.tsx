@@ -82,6 +82,8 @@ export async function ListPage<R, const P extends ListPageText>(props: ListPageP
     ) : null;
   const peeked =
     props.peek && list && data ? peekedOf(list, data, props.rows.map(props.rowKey).map(String)) : null;
+  // Acts for ticked rows are no part of a page whose reader ticks none.
+  const bulk = props.selectable === false ? null : props.bulk;
   const content = (
     <>
       <PageHead
@@ -129,7 +131,7 @@ export async function ListPage<R, const P extends ListPageText>(props: ListPageP
         {...(props.peek && list && data ? { peekHref: peekHrefOf(list, data) } : {})}
       />
       {peeked && props.peek ? props.peek(peeked) : null}
-      {props.bulk ? <BulkBar>{props.bulk}</BulkBar> : null}
+      {bulk ? <BulkBar>{bulk}</BulkBar> : null}
     </>
   );
   const matching =
@@ -139,7 +141,7 @@ export async function ListPage<R, const P extends ListPageText>(props: ListPageP
           body: { match: Object.fromEntries(new URLSearchParams(list.text)), drawn_at: own.drawnAt },
         }
       : null;
-  const scoped = props.bulk ? (
+  const scoped = bulk ? (
     <SelectionScope {...(matching ? { matching } : {})}>{content}</SelectionScope>
   ) : (
     content

@@ -73,6 +73,11 @@ export class StaffClient {
     return response.status >= 300 && response.status < 400 ? null : { status: response.status, html };
   }
 
+  /** An answer of the admin's API that has no envelope. */
+  async served<T>(path: string): Promise<T> {
+    return (await (await this.#send("GET", path)).json()) as T;
+  }
+
   /** For a browser that goes on as this member of staff. */
   session() {
     const cookies = [...this.#cookies].map(([name, value]) => ({
@@ -89,8 +94,11 @@ export class StaffClient {
   }
 
   /** A further member of staff, who has chosen a password. */
-  async hire(shop: BuiltShop, role: "manager" | "support" | "viewer"): Promise<StaffClient> {
-    const email = `${role}@staff.example.com`;
+  async hire(
+    shop: BuiltShop,
+    role: "manager" | "support" | "viewer" | `own:${number}`,
+  ): Promise<StaffClient> {
+    const email = `${role.replace(":", "-")}@staff.example.com`;
     const { one_time_password: password } = await this.call<{ one_time_password: string }>("POST", "/staff", {
       email,
       name: `The ${role} of the shop`,

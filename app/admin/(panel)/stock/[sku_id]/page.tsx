@@ -226,45 +226,47 @@ export default async function SkuStockPage({ params, searchParams }: Props) {
                   page={list.pages(data)}
                 />
               </div>
-              <BulkBar>
-                <BulkAction
-                  label={t("void")}
-                  path={`/admin/stock/skus/${skuId}/void`}
-                  counted="voided"
-                  member="secret_ids"
-                  title={t("voidTitle")}
-                  description={t("voidText")}
-                  success={t("voided")}
-                  tone="danger"
-                  undo={{ path: `/admin/stock/skus/${skuId}/restore` }}
-                />
-                {others.length > 0 ? (
+              {mayWrite ? (
+                <BulkBar>
                   <BulkAction
-                    label={t("move")}
-                    path={`/admin/stock/skus/${skuId}/move`}
-                    counted="moved"
+                    label={t("void")}
+                    path={`/admin/stock/skus/${skuId}/void`}
+                    counted="voided"
                     member="secret_ids"
-                    title={t("moveTitle")}
-                    description={t("moveText")}
-                    success={t("moved")}
-                    choice={{
-                      member: "to_sku_id",
-                      preview: "admin-sell.keys.movePreview",
-                      label: t("moveTo"),
-                      options: others.map(({ id, name }) => ({ value: String(id), label: name })),
-                    }}
+                    title={t("voidTitle")}
+                    description={t("voidText")}
+                    success={t("voided")}
+                    tone="danger"
+                    undo={{ path: `/admin/stock/skus/${skuId}/restore` }}
                   />
-                ) : null}
-                <BulkAction
-                  label={t("restore")}
-                  path={`/admin/stock/skus/${skuId}/restore`}
-                  counted="restored"
-                  member="secret_ids"
-                  title={t("restoreTitle")}
-                  description={t("restoreText")}
-                  success={t("restored")}
-                />
-              </BulkBar>
+                  {others.length > 0 ? (
+                    <BulkAction
+                      label={t("move")}
+                      path={`/admin/stock/skus/${skuId}/move`}
+                      counted="moved"
+                      member="secret_ids"
+                      title={t("moveTitle")}
+                      description={t("moveText")}
+                      success={t("moved")}
+                      choice={{
+                        member: "to_sku_id",
+                        preview: "admin-sell.keys.movePreview",
+                        label: t("moveTo"),
+                        options: others.map(({ id, name }) => ({ value: String(id), label: name })),
+                      }}
+                    />
+                  ) : null}
+                  <BulkAction
+                    label={t("restore")}
+                    path={`/admin/stock/skus/${skuId}/restore`}
+                    counted="restored"
+                    member="secret_ids"
+                    title={t("restoreTitle")}
+                    description={t("restoreText")}
+                    success={t("restored")}
+                  />
+                </BulkBar>
+              ) : null}
             </SelectionScope>
           </div>
           <div className="mt-6">{goods(below)}</div>

@@ -13,9 +13,14 @@ import type { MainComparison } from "@/lib/interconnect/agent/account/schema";
 type ComparePeriod = { label: string; from: string; to: string };
 
 /** Our purchases of a period beside what the main site counts. */
-type CompareProps = { id: number; periods: readonly ComparePeriod[]; currency: string | null };
+type CompareProps = {
+  id: number;
+  periods: readonly ComparePeriod[];
+  currency: string | null;
+  mayCompare: boolean;
+};
 
-export function CompareWithMain({ id, periods, currency }: CompareProps) {
+export function CompareWithMain({ id, periods, currency, mayCompare }: CompareProps) {
   const t = useTranslations("admin-trade.connection");
   const [chosen, setChosen] = useState(0);
   const [report, setReport] = useState<MainComparison | null>(null);
@@ -42,9 +47,11 @@ export function CompareWithMain({ id, periods, currency }: CompareProps) {
         </Select>
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" loading={pending} onClick={() => submit({ from, to })}>
-          {t("compareNow")}
-        </Button>
+        {mayCompare ? (
+          <Button variant="secondary" size="sm" loading={pending} onClick={() => submit({ from, to })}>
+            {t("compareNow")}
+          </Button>
+        ) : null}
         <a
           href={`/api/v1${path}/books?${new URLSearchParams({ from, to })}`}
           download

@@ -104,11 +104,14 @@ export async function MainAccountPanel({ connection, mayWrite }: PanelProps) {
           <OpenSums open={open} />
         </Panel>
       ) : null}
-      {mayWrite ? (
-        <Panel title={t("compare")} description={t("compareText")}>
-          <CompareWithMain id={connection.id} periods={periods} currency={connection.currency} />
-        </Panel>
-      ) : null}
+      <Panel title={t("compare")} description={t("compareText")}>
+        <CompareWithMain
+          id={connection.id}
+          periods={periods}
+          currency={connection.currency}
+          mayCompare={mayWrite}
+        />
+      </Panel>
     </>
   );
 }
