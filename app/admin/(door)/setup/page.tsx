@@ -8,12 +8,14 @@ import { Link } from "@/components/ui/link";
 import { Stepper } from "@/components/ui/stepper";
 import { staffPasswordLength } from "@/lib/accounts/password/password-policy";
 import { findFirstOwner, firstEmail } from "@/lib/accounts/staff/sessions/first-owner";
+import type { AdminActor } from "@/lib/acts/actor";
+import { hasPermission } from "@/lib/acts/permissions";
 import { requirePageAdmin } from "@/lib/http/caller/session";
 import { GoodsStep } from "./_components/goods-step";
 import { MailStep } from "./_components/mail-step";
 import { PaymentStep } from "./_components/payment-step";
 import { ShopStep } from "./_components/shop-step";
-import { addressAfter, addressOf, isSetupStep, type SetupStep, setupSteps } from "./_components/steps";
+import { addressAfter, addressOf, type SetupStep, stepsOf } from "./_components/steps";
 import { TakeOver } from "./_components/take-over";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -22,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("admin.setup"))("title") };
 }
 
-const panels: Record<SetupStep, () => Promise<ReactNode>> = {
+const panels: Record<SetupStep, (props: { actor: AdminActor }) => Promise<ReactNode>> = {
   shop: ShopStep,
   mail: MailStep,
   payment: PaymentStep,
@@ -36,10 +38,16 @@ export default async function SetupPage({ searchParams }: Props) {
     getTranslations("admin.setup"),
     findFirstOwner(),
   ]);
-  const steps = [t("steps.you"), ...setupSteps.map((name) => t(`steps.${name}`))];
+  const named = (steps: readonly SetupStep[]) => [t("steps.you"), ...steps.map((name) => t(`steps.${name}`))];
   if (isFresh !== null)
     return (
-      <Frame title={t("welcome")} text={t("welcomeText")} steps={steps} label={t("title")} current={0}>
+      <Frame
+        title={t("welcome")}
+        text={t("welcomeText")}
+        steps={named(stepsOf(() => true))}
+        label={t("title")}
+        current={0}
+      >
         <ClientMessages areas={["admin.setup", "admin.security"]}>
           <TakeOver
             firstEmail={firstEmail}
@@ -49,25 +57,27 @@ export default async function SetupPage({ searchParams }: Props) {
         </ClientMessages>
       </Frame>
     );
-  await requirePageAdmin("/admin/setup", "settings:write");
-  if (!isSetupStep(step)) redirect(addressOf("shop"));
-  const Step = panels[step];
+  const actor = await requirePageAdmin("/admin/setup", "settings:write");
+  const own = stepsOf((permission) => hasPermission(actor, permission));
+  const current = own.find((name) => name === step);
+  if (!current) return redirect(addressOf("shop"));
+  const Step = panels[current];
   return (
     <ClientMessages areas={["admin-system.mails", "admin.address"]}>
       <Frame
         title={t("title")}
         text={t("text")}
-        steps={steps}
+        steps={named(own)}
         label={t("title")}
-        current={setupSteps.indexOf(step) + 1}
+        current={own.indexOf(current) + 1}
       >
-        <Step />
+        <Step actor={actor} />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <Link href="/admin" className={`${buttonClass("ghost")} -ml-4`}>
             {t("later")}
           </Link>
-          <Link href={addressAfter(step)} className={buttonClass("primary")}>
-            {t(step === "goods" ? "finish" : "next")}
+          <Link href={addressAfter(current, own)} className={buttonClass("primary")}>
+            {t(current === own.at(-1) ? "finish" : "next")}
           </Link>
         </div>
       </Frame>

@@ -60,7 +60,8 @@ function rowsOf(html: string): Map<string, Row> {
 }
 
 const isSwitchedOff = (value: object): boolean =>
-  Array.isArray(value) && value[0] === "$" && value[1] === "fieldset" && value[3]?.disabled === true;
+  ("mayWrite" in value && value.mayWrite === false) ||
+  (Array.isArray(value) && value[0] === "$" && value[1] === "fieldset" && value[3]?.disabled === true);
 
 /** Each object that a page hands to its script, but for those of forms that are shown and switched off. */
 function* objectsIn(rows: Map<string, Row>): Generator<Record<string, unknown>> {
@@ -84,7 +85,7 @@ function* objectsIn(rows: Map<string, Row>): Generator<Record<string, unknown>> 
   for (const [id, row] of rows) if (!off.has(id)) yield* walk(row, false);
 }
 
-const signs = ["method", "success", "member", "goTo", "undo", "mayWrite"];
+const signs = ["method", "success", "member", "goTo", "undo"];
 const writes = ["POST", "PATCH", "PUT", "DELETE"];
 
 /** Acts that a page offers to its reader: what its buttons and forms call, and the files that it links. */
@@ -99,9 +100,9 @@ export function offersOf(html: string, operations: readonly Guarded[]): Guarded[
     if (best) found.add(best);
   };
   for (const act of objectsIn(rowsOf(html))) {
-    const { path, method, mayWrite } = act;
+    const { path, method } = act;
     // The address of a page may be that of an act; an act says besides what it writes or that it is done.
-    const isAct = signs.some((sign) => sign in act) && mayWrite !== false;
+    const isAct = signs.some((sign) => sign in act);
     if (typeof path === "string" && path.startsWith("/admin/") && isAct)
       called(path, typeof method === "string" ? [method] : writes);
   }
