@@ -40,6 +40,16 @@ export type MemberLevelView = z.infer<typeof memberLevel>;
 export const memberLevelList = z.object({ member_levels: z.array(memberLevel) });
 export type MemberLevelList = z.infer<typeof memberLevelList>;
 
+/** Sums of all time; `…_missing` is null where the level asks for no such sum. Either way reaches it. */
+export const levelProgress = z.object({
+  recharged: moneyOut,
+  spent: moneyOut,
+  next: memberLevel
+    .extend({ recharge_missing: moneyOut.nullable(), spend_missing: moneyOut.nullable() })
+    .nullable(),
+});
+export type LevelProgress = z.infer<typeof levelProgress>;
+
 /** As many as a list of products has on one page. */
 export const ownPricesQuery = z.object({ product_ids: idsText(100), ...langQuery });
 export type OwnPricesQuery = z.output<typeof ownPricesQuery>;

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/store/client-messages";
 import { getViewer } from "../viewer";
 import { AccountNav } from "./_components/account-nav";
+import { sayLevel } from "./say-level";
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
@@ -30,14 +31,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
                   {viewer.nickname}
                 </p>
                 <p className="truncate text-ink-muted text-sm" title={level?.name ?? viewer.email}>
-                  {level && level.discount_percent > 0
-                    ? t("level", {
-                        name: level.name,
-                        percent: level.discount_percent,
-                        // A Chinese reader reads what is left, in tenths.
-                        tenths: (100 - level.discount_percent) / 10,
-                      })
-                    : (level?.name ?? viewer.email)}
+                  {level ? sayLevel(t, level) : viewer.email}
                 </p>
               </div>
             </div>

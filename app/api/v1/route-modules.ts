@@ -112,6 +112,7 @@ export const routeModules: Readonly<Record<string, () => Promise<RouteModule>>> 
   "me/email": () => import("./me/email/route"),
   "me/identities/[id]/remove": () => import("./me/identities/[id]/remove/route"),
   "me/identities": () => import("./me/identities/route"),
+  "me/level": () => import("./me/level/route"),
   "me/login-logs": () => import("./me/login-logs/route"),
   "me/passkeys/[id]/remove": () => import("./me/passkeys/[id]/remove/route"),
   "me/passkeys/[id]": () => import("./me/passkeys/[id]/route"),

@@ -6,9 +6,11 @@ import { DateTime } from "@/components/ui/date-time";
 import { getCurrentUser, getTotpStatus } from "@/lib/accounts/queries";
 import { offeredLocales } from "@/lib/core/locale";
 import { requirePageUser } from "@/lib/http/caller/session";
+import { getLevelProgress } from "@/lib/pricing/levels/level-progress";
 import { toLocale } from "@/messages/locales";
 import { getCaptcha, getShopMail, getShopSettings } from "../../shop";
 import { EmailForm } from "./_components/email-form";
+import { NextLevel } from "./_components/next-level";
 import { ProfileForm } from "./_components/profile-form";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,13 +21,14 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProfilePage() {
   const actor = await requirePageUser("/account/profile");
   const locale = toLocale(await getLocale());
-  const [t, user, captcha, mail, totp, { locales }] = await Promise.all([
+  const [t, user, captcha, mail, totp, { locales, currency }, progress] = await Promise.all([
     getTranslations("account.profile"),
     getCurrentUser(actor, locale),
     getCaptcha("send_code"),
     getShopMail(),
     getTotpStatus(actor),
     getShopSettings(),
+    getLevelProgress(actor, locale),
   ]);
   return (
     <div className="flex max-w-2xl flex-col gap-5">
@@ -45,6 +48,7 @@ export default async function ProfilePage() {
             <DateTime value={user.created_at} style="date" />
           </dd>
         </div>
+        <NextLevel progress={progress} currency={currency} locale={locale} />
       </dl>
       <Card>
         <CardBody>
