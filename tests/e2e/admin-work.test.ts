@@ -228,7 +228,7 @@ describeInBrowser("work in the admin", () => {
     await buyer.leave();
     await go("/admin");
     // While the script of the box is on its way no letter is lost, or taken for a key that goes somewhere.
-    await page.route(/\/chunks\/.*\.js/, (route) => void setTimeout(() => void route.continue(), 600));
+    await page.route(/\/chunks\/.*\.js/, (route) => page.waitForTimeout(600).then(() => route.continue()));
     await page.keyboard.press("Control+k");
     await page.keyboard.type(`${email}\n`);
     await page.waitForURL(`**/admin/orders/${orderNo}`);
@@ -236,7 +236,7 @@ describeInBrowser("work in the admin", () => {
     await page.keyboard.press("Control+k");
     await page.keyboard.type("Payment channels\n");
     await page.waitForURL("**/admin/channels");
-    await page.unroute(/\/chunks\/.*\.js/);
+    await page.unrouteAll({ behavior: "wait" });
     await go(`/admin/orders/${orderNo}`);
     // The act takes its own button away: the focus goes to the content.
     await page.getByRole("button", { name: "Refund", exact: true }).click();

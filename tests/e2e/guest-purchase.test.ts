@@ -211,6 +211,15 @@ describeInBrowser("a guest in the built shop", () => {
     await expect.poll(() => field.inputValue()).toBe(address);
     await page.getByRole("button", { name: "Add to cart" }).click();
     await page.getByRole("status").getByRole("link", { name: /cart/i }).first().waitFor();
+    // Somebody who stood in the field before the script came writes into an empty one.
+    const scripts = await holdRequests(page, "**/*.js*");
+    await page.goto(`${shop.url}/products/lanternfall`, { waitUntil: "commit" });
+    await field.focus();
+    scripts.release();
+    await payButton(guest);
+    await page.keyboard.type("somebody@else.example");
+    expect(await field.inputValue()).toBe("somebody@else.example");
+    await page.unrouteAll({ behavior: "wait" });
     await page.goto(`${shop.url}/cart`);
     await expect.poll(() => field.inputValue()).toBe(address);
     await page.getByRole("button", { name: "Forget this address" }).click();

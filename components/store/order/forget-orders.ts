@@ -4,8 +4,9 @@ import { dropGuestTokens, readKnownOrders } from "./guest-tokens";
 import { forgetEmail } from "./kept-email";
 
 /**
- * C215: leaves nothing in this browser that opens these orders or shows their goods, and after the last one no address either. An order whose cookie could not be taken stays in
- * the list, so that nobody goes away from it believing that it is forgotten.
+ * C215: leaves nothing in this browser that opens these orders or shows their goods, and after the last one no address
+ * either. An order whose cookie could not be taken stays in the list, so that nobody goes away from it believing that
+ * it is forgotten.
  * @returns false then
  */
 export async function forgetGuestOrders(orderNos: readonly string[]): Promise<boolean> {

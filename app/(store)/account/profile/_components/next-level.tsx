@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { formatMoney } from "@/components/ui/money";
+import { Progress } from "@/components/ui/progress";
 import type { LevelProgress } from "@/lib/pricing/schema";
 import type { Locale } from "@/messages/locales";
 import { sayLevel } from "../../say-level";
@@ -20,18 +21,16 @@ export async function NextLevel({ progress: { next, recharged, spent }, currency
       <dt className="text-ink-faint">{t("profile.levelNext")}</dt>
       <dd className="mt-1 flex flex-col gap-2">
         <span className="font-medium">{sayLevel(t, next)}</span>
-        {ways.map(({ key, done, whole, left }) =>
-          left === null ? null : (
-            <label key={key} className="flex flex-col gap-1 text-ink-muted">
-              {t(`profile.${key}`, { left: formatMoney(left, currency, locale) })}
-              <progress
-                value={Number(done)}
-                max={Number(whole)}
-                className="h-1.5 w-full max-w-80 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-pine [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-pine"
-              />
-            </label>
-          ),
-        )}
+        {ways.map(({ key, done, whole, left }) => {
+          if (left === null) return null;
+          const said = t(`profile.${key}`, { left: formatMoney(left, currency, locale) });
+          return (
+            <span key={key} className="flex flex-col gap-1 text-ink-muted">
+              <span aria-hidden>{said}</span>
+              <Progress label={said} value={Number(done)} max={Number(whole)} className="max-w-80" />
+            </span>
+          );
+        })}
         {isEither ? <span className="text-ink-faint text-xs">{t("profile.levelEither")}</span> : null}
       </dd>
     </div>

@@ -30,8 +30,9 @@ export function GuestEmail({ value, hint, error, onChange, onDone }: GuestEmailP
   };
   const fill = useEffectEvent(() => {
     const email = readKeptEmail();
-    // Text that was typed before the script came stays.
-    if (email && !field()?.value) begin(email);
+    const input = field();
+    // Text that was typed before the script came stays, and a buyer who is about to type writes into an empty field.
+    if (email && !input?.value && document.activeElement !== input) begin(email);
   });
   useEffect(() => fill(), []);
   const isKept = kept !== "" && kept === value;
