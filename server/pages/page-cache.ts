@@ -58,6 +58,8 @@ const knownParameters = new Set([
   ],
   ...["sku", "coupon", "type", "next"],
 ]);
+/** Belongs to no page: Next answers with the shop's own words, whole. */
+const nowhere = "/-";
 /** Parameters that campaigns and networks add for their own counting. */
 const trackingParameters = /^(utm_\w+|gclid|fbclid|msclkid|yclid|spm|ref|from|_ga)$/;
 /** Headers of Next's own calls from inside a page: they ask for other things than HTML. */
@@ -223,7 +225,8 @@ export class PageCache {
     return slot.page;
   }
 
-  async #render({ address, locale, theme, traits }: Key): Promise<StampedPage | null> {
+  async #render(key: Key): Promise<StampedPage | null> {
+    const { address, locale, theme, traits } = key;
     const answer = await renderDetached(this.#next, {
       url: address,
       headers: {
@@ -237,6 +240,9 @@ export class PageCache {
       },
     });
     if (answer.headers["set-cookie"] !== undefined) return null;
+    // A page whose row is missing comes from Next without a word: its script alone would say so.
+    if (answer.status === 404 && address !== nowhere)
+      return this.#find({ ...key, address: nowhere, traits: noTraits });
     return new StampedPage((await this.#options.finish?.(answer)) ?? answer);
   }
 

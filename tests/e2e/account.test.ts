@@ -1,7 +1,7 @@
 import { generateSync } from "otplib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buyAsGuest, payAtGateway, readKeys } from "../support/builders/shop-steps";
+import { buyAsGuest, logInAsStaff, payAtGateway, readKeys } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
 import { type BuiltShop, startBuiltShop } from "../support/harness/built-shop";
 import { StaffClient } from "../support/harness/staff-client";
@@ -266,5 +266,26 @@ describeInBrowser("a customer with an account in the built shop", () => {
       await page.goto(`${shop.url}/orders/${orderNo}`);
       await page.getByText("We cannot show this order here").waitFor();
     }
+  });
+
+  it("is given what was bought as a guest by staff, who first see whose account it is and what goes over [C200]", async () => {
+    const clerk = await aVisitor(browser);
+    const { page } = clerk;
+    await logInAsStaff(clerk, shop.url, shop.admin.email);
+    await page.goto(`${shop.url}/admin/users/guest?email=${encodeURIComponent(`guest-${email}`)}`);
+    await page.getByRole("button", { name: "Merge into an account" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Merge guest-/ });
+    const merge = dialog.getByRole("button", { name: "Merge into an account" });
+    const into = dialog.getByLabel("Account that takes everything over");
+    await into.fill("nobody@example.com");
+    await dialog.getByText("No open account has").waitFor();
+    expect(await merge.isDisabled()).toBe(true);
+    await into.fill(email);
+    await dialog.getByText("2 orders").waitFor();
+    await dialog.getByText("Regular", { exact: true }).waitFor();
+    await merge.click();
+    await page.waitForURL(/\/admin\/users\/\d+$/);
+    expect(clerk.problems.filter((problem) => !/400/.test(problem))).toEqual([]);
+    await clerk.leave();
   });
 });

@@ -95,7 +95,6 @@ describeInBrowser("the face of the built shop", () => {
     expect(reader.problems).toEqual([]);
     await reader.leave();
   });
-
   const none = ["/products/none", "/posts/none", "/pages/none", "/legal/none"];
   it.each(["/there-is-no-such-page", ...none.filter((_, at) => isTurnOf(at, none.length))])(
     "answers %s with 404, its own title, search and goods",
@@ -112,9 +111,11 @@ describeInBrowser("the face of the built shop", () => {
   );
 
   it("shows an unknown address to readers without script, with the way to all goods", async () => {
-    const html = await (await fetch(`${shop.url}/there-is-no-such-page`)).text();
-    expect(html).toContain('name="search"');
-    expect(/<main[\s\S]*<\/main>/.exec(html)?.[0]).toContain('href="/products"');
+    for (const path of ["/there-is-no-such-page", ...none, "/zh/products/none"]) {
+      const html = await (await fetch(shop.url + path)).text();
+      expect(html, path).toMatch(/name="search"[\s\S]*<main[\s\S]*href="\/products"[\s\S]*<\/main>/);
+      expect(/<html[^>]* lang="([^"]*)/.exec(html)?.[1]).toBe(path.startsWith("/zh/") ? "zh-Hans" : "en");
+    }
   });
 
   it.each(["/login", "/orders/A2026010100000000/receipt", "/there-is-no-such-page"])(

@@ -7,6 +7,7 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { type OnceBlock, type OnceField, ShownOnce } from "../shown-once";
 import type { FieldSpec } from "./field-spec";
 import { SpecForm } from "./spec-form";
+import type { FormPreview } from "./use-form-preview";
 import type { useGuardedOpen } from "./use-guarded-open";
 import type { Write } from "./use-write";
 
@@ -23,6 +24,7 @@ export type FormBoxProps = {
   fixed?: Record<string, unknown>;
   columns?: 1 | 2;
   danger?: boolean;
+  preview?: FormPreview;
   /** Members of the answer that will never be shown again. */
   once?: { title: string; note: string; fields: readonly OnceField[]; blocks?: readonly OnceBlock[] };
 };
@@ -40,6 +42,7 @@ export function FormBox({
   fixed,
   columns = 2,
   danger,
+  preview,
   once,
 }: FormBoxProps) {
   const t = useTranslations("common");
@@ -87,6 +90,7 @@ export function FormBox({
               columns={columns}
               {...(fixed ? { fixed } : {})}
               {...(danger ? { danger } : {})}
+              preview={preview}
               onDirty={dialog.onDirty}
               onDone={(made) => (once ? setAnswer(made) : close())}
               secondary={

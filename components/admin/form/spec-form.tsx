@@ -26,6 +26,7 @@ import { sumOfForm, useIsAsked, useMoneyLeft } from "./money-limit";
 import { slugOf } from "./slug-of";
 import { SpecField } from "./spec-field";
 import { useFormDraft } from "./use-form-draft";
+import { type FormPreview, useFormPreview } from "./use-form-preview";
 import { useUnsaved } from "./use-unsaved";
 import { showFirstError, useWrite, type Write } from "./use-write";
 
@@ -42,6 +43,8 @@ type SpecFormProps = {
   onDirty?: (isDirty: boolean) => void;
   columns?: 1 | 2;
   danger?: boolean;
+  /** Shows what sending would do; until it is known nothing can be sent. */
+  preview?: FormPreview | undefined;
 };
 
 /** A change carries what was read, so that two operators do not undo each other's. */
@@ -77,6 +80,7 @@ export function SpecForm({
   onDirty,
   columns = 2,
   danger,
+  preview,
 }: SpecFormProps) {
   const t = useTranslations("admin.form");
   const form = useRef<HTMLFormElement>(null);
@@ -96,6 +100,8 @@ export function SpecForm({
   const [language, setLanguage] = useState<Locale | undefined>(undefined);
   const others = [...new Set(fields.flatMap((field) => field.language ?? []))];
   const shown = fields.filter((field) => isShown(field, values));
+  const isFilled = shown.every(({ name, required }) => !required || values[name] !== "");
+  const effect = useFormPreview(preview, isFilled ? { ...toBody(fields, values), ...fixed } : null);
   const names = shown.flatMap(({ name }) => [name, name.split(".").at(-1) ?? name]);
   // A refusal is shown where the refused field is.
   const [answered, setAnswered] = useState<unknown>(null);
@@ -176,6 +182,7 @@ export function SpecForm({
             );
           })}
       </div>
+      {effect.shown}
       <FieldError>{formError(...names)}</FieldError>
       {isAsked ? (
         <p className="rounded-md bg-sunken px-3 py-2 text-ink-muted text-sm">
@@ -205,7 +212,7 @@ export function SpecForm({
         {secondary}
         <SubmitButton
           loading={pending}
-          disabled={isEdit && !isDirty}
+          disabled={(isEdit && !isDirty) || !effect.isKnown}
           variant={danger && !isAsked ? "danger" : "primary"}
         >
           {isAsked ? t("askSecond") : submitLabel}

@@ -5,7 +5,7 @@ import { spendMoneyLimit } from "../../accounts/staff/roles/money-limit";
 import { type AdminActor, actorName, type ClientInfo } from "../../acts/actor";
 import { recordAudit } from "../../acts/record-audit";
 import { now } from "../../core/clock";
-import { AppError, notFound } from "../../core/errors";
+import { AppError } from "../../core/errors";
 import { toMoney } from "../../core/wire";
 import { inTransaction, type Tx } from "../../db/transaction";
 import { joinWallets } from "../../wallet/join-wallets";
@@ -19,7 +19,7 @@ import {
   moveCouponUses,
   moveOrders,
 } from "../sql/customers";
-import { findCustomer } from "./find-customer";
+import { findReceiver, requireOpen, requireReceiver } from "./merge-rules";
 import type { CustomersMerged, MergeBody } from "./schema";
 
 type Locked = Awaited<ReturnType<typeof lockUsers>>[number];
@@ -28,12 +28,6 @@ type Locked = Awaited<ReturnType<typeof lockUsers>>[number];
 const timeout = 60_000;
 
 const joinNotes = (...notes: string[]): string => notes.filter(Boolean).join("\n\n");
-
-function requireOpen(user: Locked | undefined): Locked {
-  if (!user) throw notFound("user");
-  if (user.mergedIntoId !== null) throw new AppError("state_conflict", "customer_merged");
-  return user;
-}
 
 async function writeNotes(
   tx: Tx,
@@ -83,9 +77,8 @@ async function mergeAccount(
   await lockOrdersOf(tx, userId);
   await lockRechargesOf(tx, userId);
   const users = await lockUsers(tx, [userId, intoId]);
-  const [from, into] = [userId, intoId].map((id) => requireOpen(users.find((user) => user.id === id)));
-  if (!from || !into) throw notFound("user");
-  if (into.status === "disabled") throw new AppError("malformed", "no_such_account", { field: "into" });
+  const from = requireOpen(users.find(({ id }) => id === userId));
+  const into = requireReceiver(users.find(({ id }) => id === intoId));
   const at = now();
   const moved = await moveOrders(tx, { userId, intoId, actor: actorName(actor), at });
   await moveCouponUses(tx, `user:${userId}`, intoId);
@@ -116,8 +109,7 @@ async function mergeGuest(
 ): Promise<CustomersMerged> {
   const at = now();
   const moved = await adoptGuestOrders(tx, intoId, at, { email, actor: actorName(actor) });
-  const into = requireOpen((await lockUsers(tx, [intoId]))[0]);
-  if (into.status === "disabled") throw new AppError("malformed", "no_such_account", { field: "into" });
+  const into = requireReceiver((await lockUsers(tx, [intoId]))[0]);
   await moveCouponUses(tx, `email:${email}`, intoId);
   await writeNotes(tx, into, await lockGuest(tx, email, at));
   await tx.guest.delete({ where: { email } });
@@ -137,12 +129,10 @@ async function mergeGuest(
 export async function mergeCustomers(
   actor: AdminActor,
   client: ClientInfo,
-  { user_id: userId, email, into }: MergeBody,
+  body: MergeBody,
 ): Promise<CustomersMerged> {
-  const found = await findCustomer(into);
-  const intoId = found?.user_id ?? null;
-  if (intoId === null) throw new AppError("malformed", "no_such_account", { field: "into" });
-  if (userId === intoId) throw new AppError("malformed", "customer_itself", { field: "into" });
+  const { user_id: userId, email } = body;
+  const intoId = await findReceiver(body);
   if (userId !== undefined)
     return inTransaction((tx) => mergeAccount(tx, actor, client, { userId, intoId }), { timeout });
   if (email === undefined) throw new AppError("malformed", "required", { field: "email" });

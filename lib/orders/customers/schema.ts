@@ -92,6 +92,41 @@ export const mergeBody = z.object({
   into: plainText(254, 1),
 });
 export type MergeBody = z.output<typeof mergeBody>;
+export const mergePreviewQuery = customerQuery.extend({
+  /** Address or number of the account that would take everything over. */
+  into: plainText(254, 1),
+});
+export type MergePreviewQuery = z.output<typeof mergePreviewQuery>;
+const mergeSide = z.object({
+  /** Null: a guest. */
+  user_id: z.int().nullable(),
+  email: z.string(),
+  nickname: z.string(),
+  orders: z.int(),
+  /** When the account was opened, or the guest first ordered; null without an order. */
+  since: timeOut.nullable(),
+  last_login_at: timeOut.nullable(),
+});
+export type MergeSide = z.infer<typeof mergeSide>;
+const movedByMerge = z.object({
+  orders: z.int(),
+  /** Orders of a guest that wait for their money: they stay. */
+  waiting: z.int(),
+  /** With what is set aside for orders. */
+  balance: moneyOut,
+  recharges: z.int(),
+  cart_lines: z.int(),
+  has_note: z.boolean(),
+  tags: z.array(z.string()),
+});
+export type MovedByMerge = z.infer<typeof movedByMerge>;
+export const mergePreview = z.object({
+  from: mergeSide,
+  into: mergeSide,
+  moved: movedByMerge,
+  currency: z.string(),
+});
+export type MergePreview = z.infer<typeof mergePreview>;
 export const customersMerged = z.object({
   user_id: z.int(),
   moved_orders: z.int(),

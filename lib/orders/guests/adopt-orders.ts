@@ -8,7 +8,7 @@ import { adoptGuestOrders, countGuestOrders } from "../sql/customers";
  * registered and whenever it changes, so its owner would get the links to them by mail as well.
  */
 export const getAdoptableOrders = async (actor: UserActor): Promise<{ count: number }> => ({
-  count: await countGuestOrders(db(), actor.userId),
+  count: await countGuestOrders(db(), { userId: actor.userId }),
 });
 
 /** From then on the account reads them as its own, and mails go to it. The links of their guest time open them as before (C26). */

@@ -7,19 +7,22 @@ import { typed } from "../../db/sql-pieces";
  * Orders that guests placed with an address, the account's own where none is named. One that waits for its money is left to the browser
  * that pays it.
  */
-const guestOrdersOf = (query: QueryCreator<Tables>, userId: number, email?: string) =>
+const guestOrdersOf = (query: QueryCreator<Tables>, of: { userId: number } | { email: string }) =>
   query
     .selectFrom("orders")
     .where("buyer_kind", "=", sql.lit("guest"))
     .where("status", "<>", sql.lit("pending_payment"))
     .where("email", "=", (address) =>
-      email === undefined
-        ? address.selectFrom("users").select("email").where("id", "=", userId)
-        : address.val(email),
+      "email" in of
+        ? address.val(of.email)
+        : address.selectFrom("users").select("email").where("id", "=", of.userId),
     );
 
-export async function countGuestOrders(reader: SqlReader, userId: number): Promise<number> {
-  const row = await guestOrdersOf(reader.sql, userId)
+export async function countGuestOrders(
+  reader: SqlReader,
+  of: Parameters<typeof guestOrdersOf>[1],
+): Promise<number> {
+  const row = await guestOrdersOf(reader.sql, of)
     .select((count) => count.fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(row.count);
@@ -35,7 +38,10 @@ export async function adoptGuestOrders(
 ): Promise<number> {
   const row = await reader.sql
     .with("own", (query) =>
-      guestOrdersOf(query, userId, email).select("orders.id").orderBy("orders.id").forUpdate(),
+      guestOrdersOf(query, email === undefined ? { userId } : { email })
+        .select("orders.id")
+        .orderBy("orders.id")
+        .forUpdate(),
     )
     .with("adopted", (query) =>
       query

@@ -184,6 +184,7 @@ describe("a customer, with or without an account", () => {
       mails: [{ subject: "Your key" }],
     });
     await expectStaffOnly(customers.mergeCustomers, "POST", { body: { email: guest, into: "1" } }, "viewer");
+    await expectStaffOnly(customers.previewMerge, "GET", { path: `/?email=${guest}&into=1` }, "viewer");
   });
 
   it("has a note and tags also as a guest, which no second writer overwrites unseen [C201]", async () => {

@@ -7,6 +7,7 @@ import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { writeGuestCard } from "@/lib/orders/customers/guest-card";
 import { mergeCustomers } from "@/lib/orders/customers/merge-customers";
+import { previewMerge } from "@/lib/orders/customers/preview-merge";
 import { refundOrder } from "@/lib/orders/refund/refund-order";
 import { adjustBalance } from "@/lib/wallet/adjust-balance";
 import { checkLedger } from "@/lib/wallet/check-ledger";
@@ -31,6 +32,9 @@ const merge = async (
     ...from,
     into: String(into),
   });
+
+const preview = (from: { user_id: number } | { email: string }, into: number) =>
+  previewMerge({ user_id: undefined, email: undefined, ...from, into: String(into) });
 
 const heldOf = async (userId: number): Promise<bigint> =>
   (await db().ledgerAccount.findFirst({ where: { kind: "user_hold", userId } }))?.balanceCents ?? 0n;
@@ -72,6 +76,11 @@ describe("merging two accounts", () => {
     const lines = [{ product_id: sku.productId, sku_id: sku.id, quantity: 2 }];
     await db().cart.create({ data: { userId: from.id, lines, version: 1, changedAt: new Date() } });
     const before = await db().user.findUniqueOrThrow({ where: { id: from.id } });
+    expect(await preview({ user_id: from.id }, into.id)).toMatchObject({
+      from: { user_id: from.id, email: from.email, orders: 2 },
+      into: { user_id: into.id, email: into.email, orders: 0 },
+      moved: { orders: 2, balance: "50.00", recharges: 1, cart_lines: 1, has_note: true, tags: from.tags },
+    });
     const result = await merge({ user_id: from.id }, into.email);
     expect(result).toEqual({ user_id: into.id, moved_orders: 2, moved_balance: "50.00" });
     expect([await ownerOf(paid), await ownerOf(running.orderId)]).toEqual([into.id, into.id]);
@@ -138,6 +147,29 @@ describe("merging two accounts", () => {
     await anOrder({ sku, email: "guest@corner.example" });
     await expect(merge({ user_id: from.id }, into(accounts))).rejects.toMatchObject({ refusal: { rule } });
     expect(await balanceOf(from.id)).toBe(5000n);
+  });
+
+  it("is refused before anything is shown, as when it is done [C200]", async () => {
+    const { from, into } = await twoAccounts();
+    const closed = await aUser({ status: "disabled" });
+    const refused = [
+      [from.id, from.id],
+      [from.id, closed.id],
+      [from.id, 999_999],
+      [999_999, into.id],
+    ] as const;
+    const reasonOf = (done: Promise<unknown>) =>
+      done.then(
+        () => "done",
+        (cause: unknown) => (isAppError(cause) ? cause.message : cause),
+      );
+    for (const [userId, intoId] of refused) {
+      const shown = await reasonOf(preview({ user_id: userId }, intoId));
+      expect(shown).not.toBe("done");
+      expect(await reasonOf(merge({ user_id: userId }, intoId))).toBe(shown);
+    }
+    await merge({ user_id: from.id }, into.id);
+    expect(await reasonOf(preview({ user_id: from.id }, into.id))).toContain("was merged");
   });
 
   it("counts the balance against the limits of who merges, and moves nothing above them [C200]", async () => {
@@ -251,6 +283,10 @@ describe("merging a guest's address into an account", () => {
     await pay(paid.orderId);
     const waiting = await anOrder({ sku, email });
     await writeGuestCard(await anAdmin(), aClient(), { email, note: "Wrote twice", tags: ["slow"] });
+    expect(await preview({ email }, into.id)).toMatchObject({
+      from: { user_id: null, email, orders: 2 },
+      moved: { orders: 1, waiting: 1, balance: "0.00", has_note: true, tags: ["slow"] },
+    });
     const result = await merge({ email }, into.id);
     expect(result).toEqual({ user_id: into.id, moved_orders: 1, moved_balance: "0.00" });
     expect([await ownerOf(paid.orderId), await ownerOf(waiting.orderId)]).toEqual([into.id, null]);

@@ -18,7 +18,7 @@ const page: Handler = async (request, response) => {
   const nonce = Buffer.from(crypto.randomUUID()).toString("base64");
   response.setHeader("content-security-policy", `script-src 'nonce-${nonce}'`);
   response.setHeader("content-type", "text/html; charset=utf-8");
-  response.statusCode = request.url === "/products/none" ? 404 : 200;
+  response.statusCode = /none|^\/-$/.test(request.url ?? "") ? 404 : 200;
   response.flushHeaders();
   response.write(`<p>${request.url} ${asked.length} ${request.headers.cookie}</p>`);
   for (let n = 0; n < 30; n++)
@@ -188,10 +188,14 @@ it("answers HEAD from the same rendering without its body", async () => {
   expect(head.headers["content-length"]).toBe(whole.headers["content-length"]);
 });
 
-it("shares the answer that a page is unknown, and keeps no failure", async () => {
-  expect((await get("/products/none")).status).toBe(404);
-  expect((await get("/products/none")).status).toBe(404);
-  expect(asked).toHaveLength(1);
+it("answers every page whose row is missing with the one for an address that is nowhere, and keeps no failure", async () => {
+  const missing = ["/products/none", "/products/none", "/posts/none", "/zh/pages/none"];
+  for (const path of missing) {
+    const { status, text } = await get(path, { "accept-language": "zh" });
+    expect(status).toBe(404);
+    expect(text).toContain("<p>/- ");
+  }
+  expect(asked.map(({ url }) => url)).toEqual(["/products/none", "/-", "/posts/none", "/zh/pages/none"]);
   answer = async () => {
     throw new Error("The database is away");
   };

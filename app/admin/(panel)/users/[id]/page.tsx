@@ -6,6 +6,7 @@ import { Facts, PageHead, Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
 import { statementColumns } from "@/components/admin/table/cells";
 import { DataTable } from "@/components/admin/table/data-table";
+import { ClientMessages } from "@/components/store/client-messages";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
@@ -57,7 +58,7 @@ export default async function UserPage({ params, searchParams }: Props) {
   const language = new Intl.DisplayNames(languageTag[locale], { type: "language" }).of(user.locale);
   const columns = statementColumns<Transaction>(currency, t, (row) => t(`types.${row.type}`));
   return (
-    <>
+    <ClientMessages areas={["admin-people.merge"]}>
       <PageHead
         title={user.email}
         back={await page.back()}
@@ -138,6 +139,6 @@ export default async function UserPage({ params, searchParams }: Props) {
           <LogIns logins={user.login_logs} sessions={user.open_sessions} />
         </div>
       </div>
-    </>
+    </ClientMessages>
   );
 }

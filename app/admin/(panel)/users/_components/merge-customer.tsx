@@ -1,9 +1,13 @@
-import { getTranslations } from "next-intl/server";
+"use client";
+
+import { useTranslations } from "next-intl";
 import { FormDialog } from "@/components/admin/form/form-dialog";
 import { Button } from "@/components/ui/button";
+import type { MergePreview as Preview } from "@/lib/orders/customers/schema";
+import { MergePreview } from "./merge-preview";
 
-/** Gives all that somebody has to another account. The page behind the dialog shows what that is. */
-export async function MergeCustomer({
+/** Gives all that somebody has to another account, once the dialog has shown whose it is and what goes over. */
+export function MergeCustomer({
   from,
   name,
   into = null,
@@ -13,10 +17,10 @@ export async function MergeCustomer({
   /** The account that is meant; another one may be named. */
   into?: number | null;
 }) {
-  const t = await getTranslations("admin-people.customer");
+  const t = useTranslations("admin-people.merge");
   const isAccount = "user_id" in from;
-  const label = into === null ? t("merge") : t("mergeHere");
-  const title = isAccount ? "mergeTitle" : into === null ? "mergeGuestTitle" : "mergeHereTitle";
+  const label = into === null ? t("act") : t("here");
+  const title = isAccount ? "title" : into === null ? "guestTitle" : "hereTitle";
   return (
     <FormDialog
       trigger={
@@ -25,21 +29,22 @@ export async function MergeCustomer({
         </Button>
       }
       title={t(title, { name })}
-      description={isAccount ? t("mergeAccountText") : t("mergeGuestText")}
+      description={isAccount ? t("accountText") : t("guestText")}
       columns={1}
       danger
       fields={[
         {
           kind: "text",
           name: "into",
-          label: t("mergeInto"),
-          hint: t("mergeIntoHint"),
+          label: t("into"),
+          hint: t("intoHint"),
           value: into === null ? "" : String(into),
           required: true,
         },
       ]}
       fixed={from}
-      write={{ path: "/admin/customers/merge", success: t("merged"), goTo: "/admin/users/{user_id}" }}
+      preview={{ path: "/admin/customers/merge", show: (answer: Preview) => <MergePreview {...answer} /> }}
+      write={{ path: "/admin/customers/merge", success: t("done"), goTo: "/admin/users/{user_id}" }}
       submitLabel={label}
     />
   );

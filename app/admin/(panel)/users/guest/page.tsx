@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { PageHead, Panel } from "@/components/admin/page-frame";
 import { StateBadge } from "@/components/admin/state-badge";
+import { ClientMessages } from "@/components/store/client-messages";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -62,7 +63,7 @@ export default async function GuestPage({ searchParams }: Props) {
     readCustomer(actor, { email: found.email }),
   ]);
   return (
-    <>
+    <ClientMessages areas={["admin-people.merge"]}>
       <PageHead
         title={found.email}
         description={t("guestText")}
@@ -85,6 +86,6 @@ export default async function GuestPage({ searchParams }: Props) {
           write={mayWrite ? { path: "/admin/customers/guest", fixed: { email: found.email } } : null}
         />
       </div>
-    </>
+    </ClientMessages>
   );
 }

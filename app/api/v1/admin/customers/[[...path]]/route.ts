@@ -2,6 +2,7 @@ import { operation, resource } from "@/lib/http/route";
 import { getCustomer } from "@/lib/orders/customers/find-customer";
 import { getGuestCard, writeGuestCard } from "@/lib/orders/customers/guest-card";
 import { mergeCustomers } from "@/lib/orders/customers/merge-customers";
+import { previewMerge } from "@/lib/orders/customers/preview-merge";
 import { readCustomer } from "@/lib/orders/customers/read-customer";
 import {
   customerActivity,
@@ -13,6 +14,8 @@ import {
   guestCardBody,
   guestQuery,
   mergeBody,
+  mergePreview,
+  mergePreviewQuery,
 } from "@/lib/orders/customers/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } = resource(
@@ -38,6 +41,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, operations, find } 
       response: guestCard,
       summary: "Write note and tags of a buyer without an account",
       handle: ({ actor, client, body }) => writeGuestCard(actor, client, body),
+    }),
+    previewMerge: operation("GET /merge", {
+      permission: ["customers:write", "money:write"],
+      query: mergePreviewQuery,
+      response: mergePreview,
+      summary:
+        "Whose account a merge would take, whose it would give to, and what would go over; nothing is done",
+      handle: ({ query }) => previewMerge(query),
     }),
     mergeCustomers: operation("POST /merge", {
       permission: ["customers:write", "money:write"],
