@@ -27,14 +27,21 @@ async function finish(html: string, link?: string) {
 
 const write = (name: string, css: string) => writeFileSync(path.join(folder, "chunks", name), css);
 
+it("leaves out the rules that no element of the page has a class for", async () => {
+  write("a.css", "@layer x,y;@layer y{.a{top:0}@media print{.b{top:1px}}.c{top:2px}}");
+  const { html } = await finish(`${linkTo("a.css")}<p class="c a">`);
+  expect(html).toContain(">@layer x,y;@layer y{.a{top:0}.c{top:2px}}</style>");
+});
+
 it("writes the styles that a page names into it, and asks for none of them ahead", async () => {
   write("a.css", 'p{background:url(../media/b.svg)}a{color:red;mask:url("data:image/svg+xml,$&")}');
   const { html, headers } = await finish(
-    `<head>${linkTo("a.css")}</head><p>商店</p>`,
+    `<head>${linkTo("a.css")}</head><body><p>商店</p></body>`,
     `${font}, </_next/static/chunks/a.css>; rel=preload; as="style"; nonce="n0nce"`,
   );
   expect(html).toBe(
-    '<head><style data-precedence="next">p{background:url(/_next/static/media/b.svg)}a{color:red;mask:url("data:image/svg+xml,$&")}</style></head><p>商店</p>',
+    '<head><style data-precedence="next">p{background:url(/_next/static/media/b.svg)}a{color:red;mask:url("data:image/svg+xml,$&")}</style></head>' +
+      '<body><p>商店</p><link rel="preload" as="style" fetchpriority="low" href="/_next/static/chunks/a.css"/></body>',
   );
   expect(headers).toEqual({ "content-type": "text/html", link: font });
 });

@@ -9,9 +9,12 @@ import { linksOf } from "./words";
 /** Where a role lands that may not read a page. */
 const forbidden = "/admin/forbidden";
 
-/** Answers that are wanted, and the line that the browser itself writes about each. */
+/**
+ * Answers that are wanted, and the line that the browser itself writes about each. An empty form is refused; 403 says that
+ * something was offered to a role that may not do it.
+ */
 function isWanted(problem: string, { page: { status = 200 }, act }: View): boolean {
-  const isRefusal = /^answer: 4\d\d \/api\/|^console: Failed to load resource.* 4\d\d /.test(problem);
+  const isRefusal = /^answer: 4(?!03)\d\d \/api\/|^console: Failed to load resource.* 4(?!03)\d\d /.test(problem);
   return (status !== 200 && problem.includes(String(status))) || (act === "use" && isRefusal);
 }
 
