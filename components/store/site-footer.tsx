@@ -39,7 +39,7 @@ export async function SiteFooter(props: SiteFooterProps) {
   ];
   const href = contact ? contactHref(contact) : null;
   return (
-    <footer className="mt-20 print:hidden border-line border-t bg-sunken/50">
+    <footer className="laid-later mt-20 print:hidden border-line border-t bg-sunken/50">
       <div
         className={cx(
           "page grid gap-8 py-10 text-sm",

@@ -45,7 +45,7 @@ async function Section({ section, index, own, eager }: SectionProps): Promise<Re
       return <ShelfSection shelf={section.shelf} own={own} eager={eager} />;
     case "best_sellers":
       return (
-        <section aria-labelledby={id} className="mt-14">
+        <section aria-labelledby={id} className="laid-later mt-14">
           <h2 id={id} className="mb-5 text-xl">
             {section.title ?? (await getTranslations("catalogue.home"))("bestSellers")}
           </h2>
@@ -63,7 +63,7 @@ async function ShelfSection({ shelf, own, eager }: { shelf: Shelf; own: Own; eag
   const t = await getTranslations("catalogue.home");
   const { category, products, total } = shelf;
   return (
-    <section aria-labelledby={`shelf-${category.slug}`} className="mt-14">
+    <section aria-labelledby={`shelf-${category.slug}`} className="laid-later mt-14">
       <div className="mb-5 flex items-baseline justify-between gap-4">
         <h2 id={`shelf-${category.slug}`} className="min-w-0 truncate text-xl" title={category.name}>
           {category.name}
@@ -86,7 +86,7 @@ async function ShelfSection({ shelf, own, eager }: { shelf: Shelf; own: Own; eag
 async function CategoryTiles({ id, categories }: { id: string; categories: readonly CategoryView[] }) {
   const t = await getTranslations("catalogue.home");
   return (
-    <section aria-labelledby={id} className="mt-14">
+    <section aria-labelledby={id} className="laid-later mt-14">
       <h2 id={id} className="mb-5 text-xl">
         {t("categories")}
       </h2>
