@@ -6,8 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { type OnceBlock, type OnceField, ShownOnce } from "../shown-once";
 import type { FieldSpec } from "./field-spec";
-import { SpecForm } from "./spec-form";
-import type { FormPreview } from "./use-form-preview";
+import { SpecForm, type SpecFormProps } from "./spec-form";
 import type { useGuardedOpen } from "./use-guarded-open";
 import type { Write } from "./use-write";
 
@@ -24,7 +23,7 @@ export type FormBoxProps = {
   fixed?: Record<string, unknown>;
   columns?: 1 | 2;
   danger?: boolean;
-  preview?: FormPreview;
+  preview?: SpecFormProps["preview"];
   /** Members of the answer that will never be shown again. */
   once?: { title: string; note: string; fields: readonly OnceField[]; blocks?: readonly OnceBlock[] };
 };

@@ -26,11 +26,12 @@ import { sumOfForm, useIsAsked, useMoneyLeft } from "./money-limit";
 import { slugOf } from "./slug-of";
 import { SpecField } from "./spec-field";
 import { useFormDraft } from "./use-form-draft";
-import { type FormPreview, useFormPreview } from "./use-form-preview";
 import { useUnsaved } from "./use-unsaved";
 import { showFirstError, useWrite, type Write } from "./use-write";
 
-type SpecFormProps = {
+type FormBody = Record<string, unknown>;
+
+export type SpecFormProps = {
   fields: readonly FieldSpec[];
   write: Write;
   submitLabel: string;
@@ -43,8 +44,8 @@ type SpecFormProps = {
   onDirty?: (isDirty: boolean) => void;
   columns?: 1 | 2;
   danger?: boolean;
-  /** Shows what sending would do; until it is known nothing can be sent. */
-  preview?: FormPreview | undefined;
+  /** Shows what sending would do, of a body that is null while something is missing; until it is known nothing can be sent. */
+  preview?: ((body: FormBody | null, onKnown: (isKnown: boolean) => void) => ReactNode) | undefined;
 };
 
 /** A change carries what was read, so that two operators do not undo each other's. */
@@ -101,7 +102,7 @@ export function SpecForm({
   const others = [...new Set(fields.flatMap((field) => field.language ?? []))];
   const shown = fields.filter((field) => isShown(field, values));
   const isFilled = shown.every(({ name, required }) => !required || values[name] !== "");
-  const effect = useFormPreview(preview, isFilled ? { ...toBody(fields, values), ...fixed } : null);
+  const [isKnown, setIsKnown] = useState(preview === undefined);
   const names = shown.flatMap(({ name }) => [name, name.split(".").at(-1) ?? name]);
   // A refusal is shown where the refused field is.
   const [answered, setAnswered] = useState<unknown>(null);
@@ -182,7 +183,7 @@ export function SpecForm({
             );
           })}
       </div>
-      {effect.shown}
+      {preview?.(isFilled ? { ...toBody(fields, values), ...fixed } : null, setIsKnown)}
       <FieldError>{formError(...names)}</FieldError>
       {isAsked ? (
         <p className="rounded-md bg-sunken px-3 py-2 text-ink-muted text-sm">
@@ -212,7 +213,7 @@ export function SpecForm({
         {secondary}
         <SubmitButton
           loading={pending}
-          disabled={(isEdit && !isDirty) || !effect.isKnown}
+          disabled={(isEdit && !isDirty) || !isKnown}
           variant={danger && !isAsked ? "danger" : "primary"}
         >
           {isAsked ? t("askSecond") : submitLabel}

@@ -29,7 +29,7 @@ async function markOnce(
       const found: { mark: string; name: string }[] = [];
       for (const one of document.querySelectorAll<HTMLElement>(selector)) {
         const name = `${one.getAttribute("aria-label") ?? one.textContent}`.replace(/\d+/g, "").trim();
-        const isOff = one.matches("[disabled], [aria-disabled=true]") || !one.checkVisibility();
+        const isOff = one.matches(":disabled, [aria-disabled=true]") || !one.checkVisibility();
         if (isOff || names.has(name) || one.closest(scope) === null) continue;
         names.add(name);
         const mark = `${selector.length}-${found.length}`;

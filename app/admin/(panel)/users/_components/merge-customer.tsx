@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { FormDialog } from "@/components/admin/form/form-dialog";
+import { FormPreview } from "@/components/admin/form/form-preview";
 import { Button } from "@/components/ui/button";
 import type { MergePreview as Preview } from "@/lib/orders/customers/schema";
 import { MergePreview } from "./merge-preview";
@@ -43,7 +44,11 @@ export function MergeCustomer({
         },
       ]}
       fixed={from}
-      preview={{ path: "/admin/customers/merge", show: (answer: Preview) => <MergePreview {...answer} /> }}
+      preview={(body, onKnown) => (
+        <FormPreview<Preview> path="/admin/customers/merge" body={body} onKnown={onKnown}>
+          {(answer) => <MergePreview {...answer} />}
+        </FormPreview>
+      )}
       write={{ path: "/admin/customers/merge", success: t("done"), goTo: "/admin/users/{user_id}" }}
       submitLabel={label}
     />
