@@ -64,6 +64,7 @@ export const reasons: Readonly<Record<string, string>> = {
   re2js: "an operator's patterns for keys, in linear time",
   react: "pages",
   "react-dom": "pages",
+  postcss: "the rules of a style that a kept page needs",
   "sanitize-html": "texts of operators, without script",
   sharp: "pictures: checked, made smaller, drawn for shares",
   sonner: "short notes at the edge of a page",
