@@ -7,7 +7,7 @@ import { useAdminError } from "./use-admin-error";
 
 type FormPreviewProps<Answer> = {
   path: string;
-  /** Of the form as it is; null while something is missing. */
+  /** Holds what the form would send; null while something is missing. */
   body: Record<string, unknown> | null;
   onKnown: (isKnown: boolean) => void;
   children: (answer: Answer) => ReactNode;

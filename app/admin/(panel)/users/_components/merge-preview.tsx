@@ -32,7 +32,7 @@ function Side({ label, side }: { label: string; side: MergeSide }) {
   );
 }
 
-/** Whose account is closed, whose takes it over, and what goes from the one to the other. */
+/** Shows whose account is closed, whose takes it over, and what goes from the one to the other. */
 export function MergePreview({ from, into, moved, currency }: Preview) {
   const t = useTranslations("admin-people.merge");
   const locale = useLocale();
