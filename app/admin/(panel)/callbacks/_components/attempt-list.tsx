@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { z } from "zod";
-import { Problem } from "@/components/admin/problem";
+import { Problem } from "@/components/admin/later-problem";
 import { useApi } from "@/components/api/use-api";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";

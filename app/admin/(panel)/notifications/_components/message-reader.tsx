@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActButton } from "@/components/admin/form/act-button";
-import { Problem } from "@/components/admin/problem";
+import { Problem } from "@/components/admin/later-problem";
 import { StateBadge } from "@/components/admin/state-badge";
 import { useApi } from "@/components/api/use-api";
 import { DateTime } from "@/components/ui/date-time";

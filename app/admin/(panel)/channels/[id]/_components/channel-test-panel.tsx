@@ -4,7 +4,7 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
-import { Problem } from "@/components/admin/problem";
+import { Problem } from "@/components/admin/later-problem";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { FieldError } from "@/components/ui/field";

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { z } from "zod";
 import { useWrite } from "@/components/admin/form/use-write";
-import { Problem } from "@/components/admin/problem";
+import { Problem } from "@/components/admin/later-problem";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import type { connectionTest } from "@/lib/interconnect/agent/admin/schema";

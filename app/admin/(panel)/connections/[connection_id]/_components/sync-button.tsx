@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
-import { Problem } from "@/components/admin/problem";
+import { Problem } from "@/components/admin/later-problem";
 import { api } from "@/components/api/client";
 import { useApi } from "@/components/api/use-api";
 import { Button } from "@/components/ui/button";

@@ -7,7 +7,7 @@ import { sendFile } from "@/components/admin/delivery/send-file";
 import { ChooseFile } from "@/components/admin/form/choose-file";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
-import { Problem } from "@/components/admin/problem";
+import { Problem } from "@/components/admin/later-problem";
 import { api } from "@/components/api/client";
 import { useApi } from "@/components/api/use-api";
 import { Button, buttonClass } from "@/components/ui/button";
