@@ -14,7 +14,9 @@ const forbidden = "/admin/forbidden";
  * something was offered to a role that may not do it.
  */
 function isWanted(problem: string, { page: { status = 200 }, act }: View): boolean {
-  const isRefusal = /^answer: 4(?!03)\d\d \/api\/|^console: Failed to load resource.* 4(?!03)\d\d /.test(problem);
+  const isRefusal = /^answer: 4(?!03)\d\d \/api\/|^console: Failed to load resource.* 4(?!03)\d\d /.test(
+    problem,
+  );
   return (status !== 200 && problem.includes(String(status))) || (act === "use" && isRefusal);
 }
 
