@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { keepPresses } from "./early-presses";
+import { openByLink } from "./opened-link";
 
 const noteId = "part-missing";
 
@@ -35,7 +36,7 @@ export async function FirstScript() {
   return (
     <script
       nonce={nonce}
-      dangerouslySetInnerHTML={{ __html: `(function(){${askAgain}\n${keepPresses}})()` }}
+      dangerouslySetInnerHTML={{ __html: `(function(){${askAgain}\n${keepPresses}\n${openByLink}})()` }}
     />
   );
 }

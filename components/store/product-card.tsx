@@ -19,6 +19,9 @@ const rows: Record<string, string> = {
   beside: "lg:grid-cols-3",
 };
 
+/** Goods of a list that a phone or a desk may show before anybody scrolls. */
+const onFirstScreen = 6;
+
 /** Goods stand on one board: cells touch, so that the boards of a row make a single line. */
 export function ProductShelf({
   products,
@@ -52,7 +55,16 @@ export function ProductShelf({
       )}
     >
       {products.map((product, index) => (
-        <li key={product.slug} className="group/cell">
+        <li
+          key={product.slug}
+          className={cx(
+            "group/cell",
+            // The last cell draws the rest of its board, which reaches out of it.
+            !isRow &&
+              index >= onFirstScreen &&
+              "not-last:laid-later not-last:laid-after-paint [--laid:14.5rem] sm:[--laid:22.5rem] lg:[--laid:18.5rem]",
+          )}
+        >
           <ProductCard product={product} own={own} eager={index < eager} titleAs={titleAs} />
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anOffer } from "../support/builders/built-offers";
 import { failToBuy, payAtGateway, payButton, readKeys } from "../support/builders/shop-steps";
 import { describeInBrowser } from "../support/harness/browser";
@@ -11,6 +11,8 @@ import { aVisitor, launchBrowser, phone } from "../support/harness/visitor";
 
 let shop: BuiltShop;
 let browser: Browser;
+let staff: StaffClient;
+let offer: { product_id: number; sku_id: number };
 
 const email = "train@example.com";
 const offline = "The shop cannot be reached. Check your connection and try again.";
@@ -43,10 +45,16 @@ async function filesOf(path: string): Promise<string[]> {
 describeInBrowser("a purchase on a bad line", () => {
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startBuiltShop("lost"), launchBrowser()]);
-    const staff = await StaffClient.enter(shop);
+    staff = await StaffClient.enter(shop);
     const wholesale = [{ min_quantity: 2, percent: 5 }];
     const sku = { price: "10.00", content: "Read me first.", wholesale };
-    await anOffer(staff, { slug: "prism-pack", title: "Prism pack", kind: "text", sku });
+    const { productId, skuId } = await anOffer(staff, {
+      slug: "prism-pack",
+      title: "Prism pack",
+      kind: "text",
+      sku,
+    });
+    offer = { product_id: productId, sku_id: skuId };
   });
 
   afterAll(async () => {
@@ -115,6 +123,42 @@ describeInBrowser("a purchase on a bad line", () => {
     expect(asked.size).toBeGreaterThanOrEqual(2);
     expect(await button.isVisible()).toBe(true);
     await guest.leave();
+  });
+
+  describe("the link of a mail", () => {
+    /** An order that was paid elsewhere, by its link. */
+    async function linkOfOrder(): Promise<string> {
+      const placed = await fetch(`${shop.url}/api/v1/guest/orders`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ...offer, quantity: 1, email }),
+      });
+      const { data } = (await placed.json()) as { data: { order_no: string; guest_token: string } };
+      await staff.call("POST", `/orders/${data.order_no}/confirm-paid`, { note: "Paid at the counter" });
+      return `${shop.url}/orders/${data.order_no}#t=${data.guest_token}`;
+    }
+
+    it("shows the goods before a script of the page has come", async () => {
+      const { page, leave } = await aVisitor(browser, phone);
+      await page.route(/\.js(\?|$)/, () => {});
+      await page.goto(await linkOfOrder(), { waitUntil: "commit" });
+      await page.getByText("Read me first.").waitFor();
+      await leave();
+    });
+
+    it("shows them in a browser that keeps no cookies, where the page is asked for again once", async () => {
+      const { page, leave } = await aVisitor(browser, phone);
+      await page.route("**/open", (route) => route.fulfill({ status: 204 }));
+      let asked = 0;
+      page.on("request", (request) => {
+        if (request.isNavigationRequest()) asked += 1;
+      });
+      await page.goto(await linkOfOrder());
+      await page.getByText("Read me first.").waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(asked).toBeLessThanOrEqual(2);
+      await leave();
+    });
   });
 
   it("does what was pressed before the scripts came, once [C209]", async () => {

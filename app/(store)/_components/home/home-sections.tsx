@@ -12,6 +12,10 @@ import { BannerRail } from "./banner-rail";
 import { HowItWorks } from "./how-it-works";
 import { type FilledSection, productsIn, type Shelf } from "./read-sections";
 
+/** The first section may be on the first screen, and its picture be the largest there. */
+const laidLater = (index: number): string =>
+  index === 0 ? "" : "laid-later laid-after-paint [--laid:17.5rem] sm:[--laid:20rem] lg:[--laid:26rem]";
+
 type Own = ComponentProps<typeof ProductShelf>["own"];
 
 /** Sections as the look puts them in order. Pictures of goods that come first are on the first screen. */
@@ -40,12 +44,12 @@ async function Section({ section, index, own, eager }: SectionProps): Promise<Re
         </div>
       );
     case "categories":
-      return <CategoryTiles id={id} categories={section.categories} />;
+      return <CategoryTiles id={id} index={index} categories={section.categories} />;
     case "shelf":
-      return <ShelfSection shelf={section.shelf} own={own} eager={eager} />;
+      return <ShelfSection index={index} shelf={section.shelf} own={own} eager={eager} />;
     case "best_sellers":
       return (
-        <section aria-labelledby={id} className="laid-later mt-14">
+        <section aria-labelledby={id} className={cx(laidLater(index), "mt-14")}>
           <h2 id={id} className="mb-5 text-xl">
             {section.title ?? (await getTranslations("catalogue.home"))("bestSellers")}
           </h2>
@@ -59,11 +63,13 @@ async function Section({ section, index, own, eager }: SectionProps): Promise<Re
   }
 }
 
-async function ShelfSection({ shelf, own, eager }: { shelf: Shelf; own: Own; eager: number }) {
+type ShelfProps = { shelf: Shelf; index: number; own: Own; eager: number };
+
+async function ShelfSection({ shelf, index, own, eager }: ShelfProps) {
   const t = await getTranslations("catalogue.home");
   const { category, products, total } = shelf;
   return (
-    <section aria-labelledby={`shelf-${category.slug}`} className="laid-later mt-14">
+    <section aria-labelledby={`shelf-${category.slug}`} className={cx(laidLater(index), "mt-14")}>
       <div className="mb-5 flex items-baseline justify-between gap-4">
         <h2 id={`shelf-${category.slug}`} className="min-w-0 truncate text-xl" title={category.name}>
           {category.name}
@@ -83,10 +89,12 @@ async function ShelfSection({ shelf, own, eager }: { shelf: Shelf; own: Own; eag
   );
 }
 
-async function CategoryTiles({ id, categories }: { id: string; categories: readonly CategoryView[] }) {
+type TilesProps = { id: string; index: number; categories: readonly CategoryView[] };
+
+async function CategoryTiles({ id, index, categories }: TilesProps) {
   const t = await getTranslations("catalogue.home");
   return (
-    <section aria-labelledby={id} className="laid-later mt-14">
+    <section aria-labelledby={id} className={cx(laidLater(index), "mt-14")}>
       <h2 id={id} className="mb-5 text-xl">
         {t("categories")}
       </h2>

@@ -153,7 +153,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
             ) : null}
           </div>
 
-          <section className="laid-later min-w-0">
+          <section className="laid-later max-lg:laid-after-paint min-w-0">
             {product.description ? (
               <>
                 <h2 className="text-2xl">{t("product.description")}</h2>
@@ -167,7 +167,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
       {rating ? <ProductReviews slug={product.slug} rating={rating} reviews={reviews} /> : null}
 
       {related.length > 0 ? (
-        <section aria-labelledby="related" className="laid-later mt-16">
+        <section aria-labelledby="related" className="laid-later laid-after-paint mt-16">
           <h2 id="related" className="mb-5 text-xl">
             {t("product.related")}
           </h2>
