@@ -2,9 +2,10 @@ import type { Metadata } from "next";
 import { describeNotFound } from "./(store)/describe-page";
 import StoreLayout from "./(store)/layout";
 import NotFound from "./(store)/not-found";
-import RootLayout, { generateMetadata as describeShop } from "./layout";
+import { generateMetadata as describeShop, Frame } from "./frame";
+import { UnknownPageListens } from "./unknown-page-listens";
 
-export { generateViewport } from "./layout";
+export { generateViewport } from "./frame";
 
 export async function generateMetadata(): Promise<Metadata> {
   const [shop, { title, ...page }] = await Promise.all([describeShop(), describeNotFound()]);
@@ -17,10 +18,10 @@ export async function generateMetadata(): Promise<Metadata> {
  */
 export default function UnknownPage() {
   return (
-    <RootLayout>
+    <Frame listens={<UnknownPageListens />}>
       <StoreLayout>
         <NotFound />
       </StoreLayout>
-    </RootLayout>
+    </Frame>
   );
 }

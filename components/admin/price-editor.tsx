@@ -66,7 +66,7 @@ export function PriceEditor({ rows, currency, write, mayWrite }: PriceEditorProp
       <DraftOffer offer={offer} />
       <section aria-label={t("columns.own")} {...scrollable}>
         <table className="w-full text-left text-[0.8125rem]">
-          <thead className="border-line border-b bg-sunken/50 text-ink-muted text-xs">
+          <thead className="whitespace-nowrap border-line border-b bg-sunken/50 text-ink-muted text-xs">
             <tr>
               <th scope="col" className="px-3 py-2 font-medium">
                 {t("columns.option")}

@@ -4,7 +4,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A span of time in one unit: "14 minutes", "3 hours". */
+/** A span of time in one unit: "14 minutes", "3 hours"; a second at least. */
 export function spanWords(seconds: number, locale: Locale): string {
   const [unit, length] =
     seconds < minute
@@ -15,6 +15,6 @@ export function spanWords(seconds: number, locale: Locale): string {
           ? (["hour", hour] as const)
           : (["day", day] as const);
   return new Intl.NumberFormat(languageTag[locale], { style: "unit", unit, unitDisplay: "long" }).format(
-    Math.floor(seconds / length),
+    Math.max(1, Math.floor(seconds / length)),
   );
 }

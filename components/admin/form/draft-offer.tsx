@@ -14,7 +14,7 @@ export function DraftOffer({ offer, className }: { offer: Offer | null; classNam
       role="status"
       className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-brass-line bg-brass-soft px-3 py-2 text-sm ${className ?? ""}`}
     >
-      <p className="min-w-0 flex-1">
+      <p className="min-w-0 flex-1 basis-56">
         {t("draftLeft")}
         <DateTime
           value={new Date(offer.at).toISOString()}

@@ -67,7 +67,12 @@ export default page.list(heldQuery, async ({ list, frame, may }) => {
       className: givesWay,
       cell: (row) => <UnitsOf title={row.title} quantity={row.quantity} />,
     },
-    { key: "mode", from: "md", cell: (row) => trade(`modeShort.${row.settlement_mode}`) },
+    {
+      key: "mode",
+      from: "md",
+      className: "break-keep",
+      cell: (row) => trade(`modeShort.${row.settlement_mode}`),
+    },
     moneyColumn("amount", (row) => [row.amount, currency], { isMain: true }),
     timeColumn("paid", (row) => row.paid_at, { from: "md" }),
     actionsColumn((row) => (

@@ -33,7 +33,7 @@ const larger: Record<string, readonly [html: number, why: string]> = {
   "/admin/mails": [146, "fifty mails"],
   "/admin/channels/[id]": [140, "a form with the provider's fields, offers, rates, replays"],
   "/admin/mails/texts": [150, "every mail in every language"],
-  "/admin/products/[id]": [135, "every field of a product and of its options"],
+  "/admin/products/[id]": [138, "every field of a product and of its options"],
   "/admin/channels": [130, "the form of every provider"],
   "/admin/orders/[order_no]": [130, "items, money, disputes, history, the buyer's other orders"],
 };

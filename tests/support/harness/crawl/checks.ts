@@ -6,7 +6,7 @@ import { findLive } from "../live-content";
 import { isLong } from "../tier";
 import { budgetOf } from "./budgets";
 import type { Tab } from "./readers";
-import { cutWords, highRows, tooWide } from "./too-wide";
+import { cutWords, highRows, tooWide, tornWords } from "./too-wide";
 import type { View } from "./views";
 import { foreignWords } from "./words";
 
@@ -70,6 +70,7 @@ const checks: Record<string, Check> = {
   axe,
   width: ({ tab, view, part }) => tooWide(tab.page, view, part),
   rows: ({ tab, view, part }) => (part === undefined ? highRows(tab.page, view) : []),
+  torn: ({ tab, part }) => (part === undefined ? tornWords(tab.page) : []),
   cut: ({ tab, part }) => cutWords(tab.page, part),
   live: ({ tab }) => findLive(tab.page),
 };

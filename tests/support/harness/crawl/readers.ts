@@ -36,6 +36,8 @@ async function drawn(): Promise<void> {
   const isWaiting = () => {
     const comments = document.createTreeWalker(document, NodeFilter.SHOW_COMMENT);
     while (comments.nextNode()) if (/^\$[?~]$/.test(comments.currentNode.nodeValue ?? "")) return true;
+    // The script of its content has come, and React shows it up to 300 ms later.
+    if (document.querySelector("[role=dialog] > header + div:empty")) return true;
     const part = document.querySelector("main h1") ?? document.body;
     const listens = Object.keys(part).some((key) => key.startsWith("__reactFiber"));
     return "__next_f" in window && !listens;

@@ -24,9 +24,11 @@ export const tooWide = (page: Page, { width, page: { address } }: Sight, part = 
       ]
         .filter(
           (one) =>
-            one.scrollWidth > one.clientWidth + 1 &&
-            !(isPhone && one.matches("details section[aria-label]")) &&
-            (one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowX)),
+            (one.matches("[role=dialog], [role=alertdialog]") &&
+              one.getBoundingClientRect().right > document.documentElement.clientWidth + 1) ||
+            (one.scrollWidth > one.clientWidth + 1 &&
+              !(isPhone && one.matches("details section[aria-label]")) &&
+              (one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowX))),
         )
         .map((one) => {
           const cells = [...one.querySelectorAll("tbody tr:first-child td")].map(
@@ -59,6 +61,24 @@ export const highRows = (page: Page, { width, page: { address } }: Sight): Promi
           ];
         }),
       );
+
+/** Short words of a script without spaces that a narrow cell of a list tears: two signs, one above the other, are read as two words. */
+export const tornWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const short = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]{2,5}$/u;
+    const found: string[] = [];
+    for (const cell of document.querySelectorAll("main :is(td, th)")) {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        const word = range.toString().trim();
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (short.test(word) && lines.size > 1) found.push(`${word} on ${lines.size} lines`);
+      }
+    }
+    return found;
+  });
 
 /** Words that end in dots and stand whole nowhere: neither as a tooltip nor as an element's name. */
 export const cutWords = (page: Page, part = "body"): Promise<string[]> =>

@@ -71,6 +71,7 @@ export default async function OffersPage({ params, searchParams }: Props) {
     },
     {
       key: "kind",
+      className: "break-keep",
       head: t("columns.kind"),
       from: "lg",
       cell: (row) => {

@@ -158,7 +158,10 @@ export function LiveLog({ filter, first, isNewest, olderHref, newestHref }: Live
                   </td>
                   <td className={cx(cell, "text-xs max-md:hidden")}>
                     {row.order_no ? (
-                      <Link href={`/admin/orders/${row.order_no}`} className="font-mono hover:text-pine">
+                      <Link
+                        href={`/admin/orders/${row.order_no}`}
+                        className="whitespace-nowrap font-mono hover:text-pine"
+                      >
                         …{row.order_no.slice(-6)}
                       </Link>
                     ) : null}

@@ -27,7 +27,7 @@ export function EvidenceTable({ title, head, rows }: EvidenceTableProps) {
             {rows.map((cells, row) => (
               <tr key={keyOf(row)} className="border-line border-b align-top">
                 {cells.map((cell, column) => (
-                  <td key={head[column]} className="break-words py-1.5 pr-3">
+                  <td key={head[column]} className="break-words break-keep py-1.5 pr-3">
                     {cell}
                   </td>
                 ))}
