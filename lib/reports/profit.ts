@@ -28,6 +28,7 @@ import {
   readGatewayLinesAfter,
   readLinesAfter,
   readProfit,
+  readProfitSums,
   type Sums,
   sumNames,
 } from "./sql/profit";
@@ -160,9 +161,7 @@ export async function getProfitReport(query: ReportQuery, lang?: Lang): Promise<
 export async function getProfitTotals(query: ReportQuery): Promise<ProfitFigures> {
   const { currency, timeZone } = await getSettings();
   const { from, to } = readRange(query, timeZone);
-  const filter = { currency, from, to, step: stepOf(currency), turn: from };
-  const rows = await readProfit(filter, { timeZone, take: 0, lang: undefined });
-  return toFigures((rows.find(({ grouping }) => grouping === "all") ?? nothing).now);
+  return toFigures(await readProfitSums({ currency, from, to, step: stepOf(currency) }));
 }
 
 const columns = {

@@ -13,7 +13,6 @@ import { getConfig } from "@/lib/config/config";
 import { dayIn, daysBetween } from "@/lib/core/days";
 import { readMorning } from "@/lib/operations/morning/read-morning";
 import { getSalesReport } from "@/lib/reports/admin-queries";
-import { getProfitTotals } from "@/lib/reports/profit";
 import { reportQuery, type SalesReport } from "@/lib/reports/schema";
 import { toLocale } from "@/messages/locales";
 import { AddressNote } from "./_overview/address-note";
@@ -21,6 +20,7 @@ import { FirstSteps } from "./_overview/first-steps";
 import { keptRange } from "./_overview/kept-range";
 import { MorningPanel } from "./_overview/morning-panel";
 import { Needs } from "./_overview/needs";
+import { ProfitStat } from "./_overview/profit-stat";
 import { RangePicker } from "./_overview/range-picker";
 import { SalesChart } from "./_overview/sales-chart";
 import { SeriesTable } from "./_overview/series-table";
@@ -48,10 +48,9 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
   const actor = await page.open();
   const query = await keptRange((await page.readList(reportQuery, searchParams)).query);
   const locale = toLocale(await getLocale());
-  const [morning, report, profit, t, format] = await Promise.all([
+  const [morning, report, t, format] = await Promise.all([
     readMorning(actor, locale),
     getSalesReport(query, locale),
-    hasPermission(actor, "profit:read") ? getProfitTotals(query) : null,
     getTranslations("admin-sell.overview"),
     getFormatter(),
   ]);
@@ -83,20 +82,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Sea
             value={<CompactMoney value={totals.revenue} currency={currency} />}
             note={await against(Number(totals.revenue), Number(before.revenue))}
           />
-          {profit ? (
-            <Stat
-              label={t("profit")}
-              value={<CompactMoney value={profit.profit} currency={currency} />}
-              note={
-                profit.uncosted > 0
-                  ? t("uncosted", { count: profit.uncosted })
-                  : profit.margin === null
-                    ? t("noMargin")
-                    : t("margin", { share: percent(profit.margin) })
-              }
-              href={`/admin/profit?from=${report.from}&to=${report.to}`}
-            />
-          ) : null}
+          {hasPermission(actor, "profit:read") ? <ProfitStat query={query} report={report} /> : null}
           <Stat
             label={t("paidOrders")}
             value={format.number(totals.paid_orders)}

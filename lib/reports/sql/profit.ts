@@ -67,6 +67,19 @@ type StoredRow = Omit<ProfitRow, "now" | "before"> & Record<`${"now" | "before"}
 const sumsIn = (row: StoredRow, when: "now" | "before"): Sums =>
   recordOf(sumNames, (name) => row[`${when}_${name}`]);
 
+const everyLine = (filter: LineFilter) => sql`
+  ${bookedLines(filter)}, every_line AS (
+    SELECT * FROM lines UNION ALL ${freeLines(filter)} UNION ALL ${gatewayLines(filter)}
+  )`;
+
+/** The sums of a time alone: a fourth of the work of every way to look at them. */
+export async function readProfitSums(filter: LineFilter): Promise<Sums> {
+  const [row] = await read<Sums>(sql`
+    ${everyLine(filter)}
+    SELECT ${sql.join(sumNames.map((name) => sql`${sums[name](sql`true`)} AS ${sql.id(name)}`))} FROM every_line l`);
+  return row ?? noSums;
+}
+
 /** One scan of two times, one right after the other, summed in every way; `now` begins at `turn`. */
 export async function readProfit(
   filter: LineFilter & { turn: Date },
@@ -74,9 +87,7 @@ export async function readProfit(
 ): Promise<ProfitRow[]> {
   const { turn } = filter;
   const rows = await read<StoredRow>(sql`
-  ${bookedLines(filter)}, every_line AS (
-    SELECT * FROM lines UNION ALL ${freeLines(filter)} UNION ALL ${gatewayLines(filter)}
-  ), placed AS (
+  ${everyLine(filter)}, placed AS (
     SELECT l.*, p.category_id, CASE WHEN l.source = 'upstream' THEN m.connection_id END AS connection_id,
       date_trunc('day', l.at AT TIME ZONE ${timeZone}) AT TIME ZONE ${timeZone} AS day
     FROM every_line l LEFT JOIN products p ON p.id = l.product_id LEFT JOIN sku_mappings m ON m.sku_id = l.sku_id

@@ -8,7 +8,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { bookOnAccount } from "@/lib/interconnect/main/settle-site-order";
 import { updateChannel } from "@/lib/payments/channels/update-channel";
 import { quoteOrder } from "@/lib/pricing/quote-order";
-import { getProfitReport } from "@/lib/reports/profit";
+import { getProfitReport, getProfitTotals } from "@/lib/reports/profit";
 import type { ProfitReport } from "@/lib/reports/schema";
 import { postTransfer } from "@/lib/wallet/post-transfer";
 import { anOrder, getOrder, pay } from "../../support/builders/orders";
@@ -39,9 +39,10 @@ async function csvRows(): Promise<Record<string, string>[]> {
   );
 }
 
-/** Page, file and ledger say the same, in every way in which the page breaks its sums down [C156]. */
+/** Page, overview, file and ledger say the same, in every way in which the page breaks its sums down [C156]. */
 async function expectEqualEverywhere(): Promise<ProfitReport> {
   const report = await getProfitReport({});
+  expect(await getProfitTotals({})).toEqual(report.totals);
   const rows = await csvRows();
   const ofKind = (...kinds: string[]) => rows.filter(({ kind = "" }) => kinds.includes(kind));
   const column = (name: string, of = rows) => sum(of.map((row) => row[name] || "0.00"));
