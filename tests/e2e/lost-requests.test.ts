@@ -138,7 +138,7 @@ describeInBrowser("a purchase on a bad line", () => {
       return `${shop.url}/orders/${data.order_no}#t=${data.guest_token}`;
     }
 
-    it("shows the goods before a script of the page has come", async () => {
+    it("shows the goods before a script of the page has come [C217]", async () => {
       const { page, leave } = await aVisitor(browser, phone);
       await page.route(/\.js(\?|$)/, () => {});
       await page.goto(await linkOfOrder(), { waitUntil: "commit" });
@@ -146,7 +146,7 @@ describeInBrowser("a purchase on a bad line", () => {
       await leave();
     });
 
-    it("shows them in a browser that keeps no cookies, where the page is asked for again once", async () => {
+    it("shows them in a browser that keeps no cookies, where the page is asked for again once [C217]", async () => {
       const { page, leave } = await aVisitor(browser, phone);
       await page.route("**/open", (route) => route.fulfill({ status: 204 }));
       let asked = 0;

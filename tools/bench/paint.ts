@@ -26,13 +26,17 @@ interface Painted {
 
 const settledMs = 3_000;
 
-/** Milliseconds since 1970: a page may have asked for itself again, and begun to count anew. */
+/** Milliseconds since the address was opened: a page may have asked for itself again, and begun to count anew. */
 const readPaint = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         new PerformanceObserver((list) =>
-          resolve(performance.timeOrigin + (list.getEntries().at(-1)?.startTime ?? 0)),
+          resolve(
+            performance.timeOrigin +
+              (list.getEntries().at(-1)?.startTime ?? 0) -
+              Number(sessionStorage.beganAt),
+          ),
         ).observe({ type: "largest-contentful-paint", buffered: true });
       }),
   );
@@ -71,10 +75,10 @@ async function packedScripts(addresses: readonly string[]): Promise<number> {
 const bytesOf = (resources: readonly { bytes: number }[]): number =>
   resources.reduce((sum, { bytes }) => sum + bytes, 0);
 
-async function readFigures(page: Page, beganAt: number): Promise<Painted> {
+async function readFigures(page: Page): Promise<Painted> {
   const { firstPaint, resources } = await readResources(page);
   return {
-    paint: (await readPaint(page)) - beganAt,
+    paint: await readPaint(page),
     script: await packedScripts(resources.map(({ name }) => name).filter((name) => /\.js(\?|$)/.test(name))),
     shift: await readShift(page),
     fonts: bytesOf(resources.filter(({ name, end }) => name.includes(".woff2") && end <= firstPaint)),
@@ -107,12 +111,12 @@ async function visit(browser: Browser, url: string, { cookies = [], from }: Befo
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", network);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-  const [first] = await Promise.all([
-    page.waitForEvent("request", (request) => request.isNavigationRequest()),
-    page.goto(url, { waitUntil: "load" }),
-  ]);
+  await page.addInitScript(() => {
+    sessionStorage.beganAt ??= performance.timeOrigin;
+  });
+  await page.goto(url, { waitUntil: "load" });
   await page.waitForTimeout(settledMs);
-  const painted = await readFigures(page, first.timing().startTime);
+  const painted = await readFigures(page);
   await context.close();
   return painted;
 }
