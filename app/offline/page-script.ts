@@ -1,7 +1,5 @@
 import { keptGoodsKey } from "@/components/store/offline/kept-goods";
-
-/** Guest orders of this browser (components/store/order/guest-tokens.ts). */
-const ordersKey = "keyshelf.orders";
+import { ordersKey } from "@/components/store/order/guest-tokens";
 
 /** Words of the script, as they stand in the page. */
 export interface ScriptWords {

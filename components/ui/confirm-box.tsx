@@ -66,7 +66,7 @@ export function ConfirmBox({
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-veil bg-veil" />
-        <div className="pointer-events-none fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-end sm:place-items-center sm:p-6">
+        <div className="pointer-events-none fixed inset-0 z-50 grid grid-cols-1 place-items-end sm:place-items-center sm:p-6">
           <Radix.Content
             onOpenAutoFocus={focus.note}
             onCloseAutoFocus={focus.giveBack}

@@ -32,7 +32,7 @@ export default async function DoorLayout({ children }: { children: ReactNode }) 
           <ThemeSwitch theme={isTheme(theme) ? theme : "system"} />
         </span>
       </header>
-      <main className="grid flex-1 grid-cols-[minmax(0,1fr)] place-items-center px-4 pt-4 pb-16">
+      <main className="grid flex-1 grid-cols-1 place-items-center px-4 pt-4 pb-16">
         <ClientMessages areas={["admin.door", "admin.error", "admin.form"]}>{children}</ClientMessages>
       </main>
       <Toaster />

@@ -1,4 +1,5 @@
-const storageKey = "keyshelf.orders";
+/** Where the browser keeps the orders of guests. */
+export const ordersKey = "keyshelf.orders";
 const kept = 50;
 
 /** Facts of an order in a list, as they were when it was placed. */
@@ -8,7 +9,7 @@ export type KnownOrder = { orderNo: string; token: string; at: string; gist?: Or
 /** Orders that this browser placed as a guest, newest first. Storage may be full, forbidden or tampered with. */
 export function readKnownOrders(): KnownOrder[] {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
+    const value: unknown = JSON.parse(localStorage.getItem(ordersKey) ?? "[]");
     if (!Array.isArray(value)) return [];
     return value.filter(
       (entry): entry is KnownOrder =>
@@ -35,7 +36,7 @@ export function rememberGuestOrder(orderNo: string, token: string, gist?: OrderG
       token,
       ...(gist ? { gist } : {}),
     };
-    localStorage.setItem(storageKey, JSON.stringify([entry, ...others].slice(0, kept)));
+    localStorage.setItem(ordersKey, JSON.stringify([entry, ...others].slice(0, kept)));
   } catch {
     // Without storage the link with its fragment still opens the order.
   }
@@ -45,7 +46,7 @@ export function rememberGuestOrder(orderNo: string, token: string, gist?: OrderG
 export function dropGuestTokens(orderNos: readonly string[]): void {
   try {
     const others = readKnownOrders().filter((entry) => !orderNos.includes(entry.orderNo));
-    localStorage.setItem(storageKey, JSON.stringify(others));
+    localStorage.setItem(ordersKey, JSON.stringify(others));
   } catch {
     // Nothing was stored then.
   }

@@ -72,7 +72,7 @@ const everyLine = (filter: LineFilter) => sql`
     SELECT * FROM lines UNION ALL ${freeLines(filter)} UNION ALL ${gatewayLines(filter)}
   )`;
 
-/** The sums of a time alone: a fourth of the work of every way to look at them. */
+/** The sums of a time alone, and none of the ways to look at them. */
 export async function readProfitSums(filter: LineFilter): Promise<Sums> {
   const [row] = await read<Sums>(sql`
     ${everyLine(filter)}
