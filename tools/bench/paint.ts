@@ -155,6 +155,11 @@ async function orderAtShop(baseUrl: string, { skus }: BenchCatalogue): Promise<P
   return { path, cookies, token: data.guest_token };
 }
 
+const medianOf = (seen: readonly Painted[]): Painted => {
+  const of = (member: keyof Painted) => median(seen.map((painted) => painted[member]));
+  return { paint: of("paint"), script: of("script"), fonts: of("fonts"), shift: of("shift") };
+};
+
 /** Pages of the shop as somebody on a cheap phone sees them for the first time, beside an empty page of Next. */
 export async function paint({ baseUrl }: Shop, catalogue: BenchCatalogue): Promise<Verdict[]> {
   const executablePath = await findChromium();
@@ -175,20 +180,30 @@ export async function paint({ baseUrl }: Shop, catalogue: BenchCatalogue): Promi
   };
   const empty = await startEmptyPage();
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-  const see = async (url: string): Promise<Painted> => {
-    const from = `${baseUrl}/products/${catalogue.slug}`;
-    const before = url.endsWith(order.path) ? { cookies: order.cookies, from } : {};
-    await visit(browser, url, before);
-    const seen: Painted[] = [];
-    for (let round = 0; round < rounds; round++) seen.push(await visit(browser, url, before));
-    const of = (member: keyof Painted) => median(seen.map((painted) => painted[member]));
-    return { paint: of("paint"), script: of("script"), fonts: of("fonts"), shift: of("shift") };
+  const from = `${baseUrl}/products/${catalogue.slug}`;
+  const see = (address: string | null) =>
+    address === null
+      ? visit(browser, empty.url)
+      : visit(
+          browser,
+          `${baseUrl}${address}`,
+          address === order.path ? { cookies: order.cookies, from } : {},
+        );
+  /** In turns with the empty page, so that a slow minute of the machine is in each of them. */
+  const seeAll = async (): Promise<Map<string | null, Painted>> => {
+    const addresses = [null, ...Object.values(pages)];
+    const seen = new Map<string | null, Painted[]>(addresses.map((address) => [address, []]));
+    for (const address of addresses) await see(address);
+    for (let round = 0; round < rounds; round++)
+      for (const [address, list] of seen) list.push(await see(address));
+    return new Map([...seen].map(([address, list]) => [address, medianOf(list)]));
   };
   try {
     const verdicts: Verdict[] = [];
-    const bare = await see(empty.url);
+    const seenAll = await seeAll();
+    const bare = seenAll.get(null) as Painted;
     for (const [page, address] of Object.entries(pages)) {
-      const seen = await see(`${baseUrl}${address}`);
+      const seen = seenAll.get(address) as Painted;
       const add = (name: string, value: number, limit: number, [digits, unit]: [number, string]) =>
         verdicts.push({
           name,
