@@ -2,12 +2,12 @@
 
 import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useApi } from "@/components/api/use-api";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { later } from "@/components/ui/later";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useRead } from "./use-read";
 
 const Turnstile = later(() => import("./turnstile").then((module) => module.Turnstile));
 
@@ -50,17 +50,11 @@ function ImageCaptcha({ scene, error, round, onChange }: CaptchaFieldProps) {
   const {
     data,
     error: problem,
-    mutate,
-    isValidating,
-  } = useApi<{ captcha_id: string; image_base64: string }>(
+    read,
+    isReading,
+  } = useRead<{ captcha_id: string; image_base64: string }>(
     `/public/captcha/image?scene=${scene}&n=${round}`,
-    {
-      revalidateOnMount: true,
-      revalidateOnFocus: false,
-      revalidateIfStale: false,
-      revalidateOnReconnect: false,
-      refreshInterval: 270_000,
-    },
+    { everyMs: 270_000, onReturn: false },
   );
 
   const id = data?.captcha_id;
@@ -90,10 +84,10 @@ function ImageCaptcha({ scene, error, round, onChange }: CaptchaFieldProps) {
           variant="ghost"
           size="icon"
           aria-label={t("reload")}
-          disabled={isValidating}
+          disabled={isReading}
           onClick={() => {
             onChange(null);
-            void mutate();
+            void read();
           }}
         >
           <RefreshCw aria-hidden />

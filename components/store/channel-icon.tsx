@@ -1,4 +1,3 @@
-import { Bitcoin, ExternalLink, QrCode, Wallet } from "lucide-react";
 import type { PaymentChannelView } from "@/lib/payments/schema";
 import { marksOf } from "./payment-marks";
 
@@ -21,12 +20,13 @@ export function ChannelIcon({ channel }: { channel: PaymentChannelView }) {
         ))}
       </span>
     );
-  const Icon = iconOf(channel);
-  return <Icon className="size-5 shrink-0 text-ink-faint" aria-hidden />;
+  return (
+    <img src={`/marks/${signOf(channel)}.svg`} alt="" width={20} height={20} className="size-5 shrink-0" />
+  );
 }
 
-function iconOf({ provider, interaction }: PaymentChannelView) {
-  if (provider === "epusdt") return Bitcoin;
-  if (interaction === "qr") return QrCode;
-  return interaction === "balance" ? Wallet : ExternalLink;
+/** Files as the marks are: as script they would come to every page with a form to buy. */
+function signOf({ interaction }: PaymentChannelView) {
+  if (interaction === "qr") return "qr";
+  return interaction === "balance" ? "wallet" : "elsewhere";
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import useSWR from "swr";
+import { useEffect, useState } from "react";
 import { findGoods } from "./find-goods";
 import { ProductShelf } from "./product-card";
 import { askedForShelf, shelfRow } from "./shelf-row";
@@ -11,11 +11,15 @@ type NewGoodsProps = { title: string; isMember: boolean };
 /** Four of the newest products, those that can be bought first. Nothing stands here when they cannot be asked for. */
 export function NewGoods({ title, isMember }: NewGoodsProps) {
   const locale = useLocale();
-  const { data } = useSWR(
-    ["new-goods", locale, isMember],
-    () => findGoods({ per_page: String(askedForShelf), sort: "newest", lang: locale }, isMember),
-    { shouldRetryOnError: false, revalidateOnFocus: false },
-  );
+  const [data, setData] = useState<Awaited<ReturnType<typeof findGoods>>>();
+  useEffect(() => {
+    const left = new AbortController();
+    findGoods({ per_page: String(askedForShelf), sort: "newest", lang: locale }, isMember, left.signal).then(
+      setData,
+      () => {},
+    );
+    return () => left.abort();
+  }, [locale, isMember]);
   if (!data || data.products.length === 0) return null;
   return (
     <section aria-labelledby="others" className="mt-8">

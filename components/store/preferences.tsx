@@ -1,33 +1,9 @@
-"use client";
-
 import { ChevronDown, Languages, Moon, Sun, SunMoon } from "lucide-react";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
-import {
-  isTheme,
-  type Locale,
-  languageTag,
-  localeCookie,
-  localeName,
-  splitLocale,
-  type Theme,
-  themeCookie,
-  themes,
-} from "@/messages/locales";
-
-/** The route that the forms post to without script as well; it sets the cookie. */
-export async function remember(name: string, value: string): Promise<void> {
-  await fetch("/preferences", {
-    method: "POST",
-    body: new URLSearchParams({ [name]: value }),
-    redirect: "manual",
-    // Goes on when the reader leaves the page at once.
-    keepalive: true,
-  });
-}
+import { type Locale, languageTag, localeCookie, localeName, type Theme } from "@/messages/locales";
+import { LanguageForm, ThemeForm } from "./preference-forms";
 
 type LanguageSwitchProps = {
   /** Languages that can be chosen here. */
@@ -37,40 +13,20 @@ type LanguageSwitchProps = {
   className?: string;
 };
 
-/**
- * A form that works by itself; with script the page stays where it is. One other language is a button, several are a menu, and none is
- * nothing.
- */
+/** A form that works by itself. One other language is a button, several are a menu, and none is nothing. */
 export function LanguageSwitch({ languages, floats = false, className }: LanguageSwitchProps) {
-  const router = useRouter();
   const current = useLocale();
   const others = languages.filter((locale) => locale !== current);
-
-  async function change(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { nativeEvent } = event;
-    const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
-    if (!(submitter instanceof HTMLButtonElement)) return;
-    const menu = submitter.closest("details");
-    if (menu) menu.open = false;
-    await remember(localeCookie, submitter.value);
-    // An address with a language keeps to it; the choice holds on the one without.
-    const { locale: named, pathname } = splitLocale(window.location.pathname);
-    if (named) router.push(pathname + window.location.search);
-    else router.refresh();
-  }
-
   const [only] = others;
   if (!only) return null;
   return (
-    <form action="/preferences" method="post" onSubmit={change} className={className}>
-      <BackField />
+    <LanguageForm floats={floats} className={className}>
       {others.length === 1 ? (
         <LanguageButton locale={only} />
       ) : (
         <LanguageMenu current={current} others={others} floats={floats} />
       )}
-    </form>
+    </LanguageForm>
   );
 }
 
@@ -94,21 +50,8 @@ type LanguageMenuProps = { current: Locale; others: readonly Locale[]; floats: b
 
 function LanguageMenu({ current, others, floats }: LanguageMenuProps) {
   const t = useTranslations("common.preferences");
-  const close = (menu: HTMLDetailsElement) => {
-    menu.open = false;
-  };
   return (
-    <details
-      className={cx("group", floats && "relative")}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (floats && !currentTarget.contains(relatedTarget)) close(currentTarget);
-      }}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key !== "Escape" || !currentTarget.open) return;
-        close(currentTarget);
-        currentTarget.querySelector("summary")?.focus();
-      }}
-    >
+    <details className={cx("group", floats && "relative")}>
       <summary
         aria-label={t("switchLanguage", { name: localeName(current) })}
         className={buttonClass("ghost", "sm", "cursor-pointer list-none [&::-webkit-details-marker]:hidden")}
@@ -141,41 +84,13 @@ function LanguageMenu({ current, others, floats }: LanguageMenuProps) {
   );
 }
 
-const icons = { system: SunMoon, light: Sun, dark: Moon } as const;
-
-export function ThemeSwitch({ theme: saved, className }: { theme: Theme; className?: string }) {
-  const t = useTranslations("common.preferences");
-  const [theme, setTheme] = useState(saved);
-  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";
-  const Icon = icons[theme];
-
-  function change(event: FormEvent) {
-    event.preventDefault();
-    void remember(themeCookie, next);
-    if (next === "system") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = next;
-    if (isTheme(next)) setTheme(next);
-  }
-
+/** Three signs, of which the page shows the one of its theme. Drawn by the server, so that no page loads them as script. */
+export function ThemeSwitch({ theme, className }: { theme: Theme; className?: string }) {
   return (
-    <form action="/preferences" method="post" onSubmit={change} className={className}>
-      <BackField />
-      <button
-        type="submit"
-        name={themeCookie}
-        value={next}
-        aria-label={t("theme", { theme: t(theme) })}
-        title={t("theme", { theme: t(theme) })}
-        className={buttonClass("ghost", "icon-sm")}
-      >
-        <Icon aria-hidden />
-      </button>
-    </form>
+    <ThemeForm theme={theme} className={className}>
+      <SunMoon className="in-data-theme:hidden" aria-hidden />
+      <Sun className="hidden in-data-[theme=light]:block" aria-hidden />
+      <Moon className="hidden in-data-[theme=dark]:block" aria-hidden />
+    </ThemeForm>
   );
-}
-
-function BackField() {
-  const pathname = usePathname();
-  const query = useSearchParams().toString();
-  return <input type="hidden" name="back" value={query ? `${pathname}?${query}` : pathname} />;
 }

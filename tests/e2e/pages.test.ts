@@ -147,7 +147,7 @@ describeInBrowser("the pages of the built shop", () => {
   });
 
   const weighed = ["/", "/products/paperglide-pro"].filter((_, at) => isTurnOf(at, 2));
-  it.each(weighed)("load %s with at most 155 kB of script", async (path) => {
+  it.each(weighed)("load %s with at most 150 kB of script", async (path) => {
     const visitor = await aVisitor(browser, phone);
     const sizes: Promise<number>[] = [];
     visitor.page.on("requestfinished", (request) => {
@@ -159,7 +159,7 @@ describeInBrowser("the pages of the built shop", () => {
     const kilobytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
     expect(sizes.length).toBeGreaterThan(2);
     expect(kilobytes).toBeGreaterThan(20);
-    expect(kilobytes).toBeLessThanOrEqual(155);
+    expect(kilobytes).toBeLessThanOrEqual(150);
     expect(visitor.problems).toEqual([]);
     await visitor.leave();
   });

@@ -70,7 +70,7 @@ export const reasons: Readonly<Record<string, string>> = {
   sonner: "short notes at the edge of a page",
   standardwebhooks: "signed messages to an operator's own server",
   stripe: "payments by Stripe",
-  swr: "lists that refresh themselves",
+  swr: "lists of the admin that refresh themselves",
   "tus-js-client": "sends a file in pieces from the admin",
   undici: "calls to other hosts, whose address is checked before they are connected",
   yaml: "config.yaml",

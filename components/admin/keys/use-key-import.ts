@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
+import { useApi } from "@/components/admin/use-api";
 import { api } from "@/components/api/client";
-import { useApi } from "@/components/api/use-api";
 import type { KeyFormat, KeyImportMode, KeyImportView } from "@/lib/stock/imports/schema";
 import { piecesOf } from "./key-pieces";
 

@@ -4,7 +4,7 @@ import { Bell, Clock, Menu, Search } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTimeZone, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { useApi } from "@/components/api/use-api";
+import { useApi } from "@/components/admin/use-api";
 import { LogoMark } from "@/components/store/logo";
 import { LanguageSwitch, ThemeSwitch } from "@/components/store/preferences";
 import { Button, buttonClass } from "@/components/ui/button";

@@ -4,7 +4,7 @@ import { ArrowUp } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useApi } from "@/components/api/use-api";
+import { useApi } from "@/components/admin/use-api";
 import { Button } from "@/components/ui/button";
 import { newRowsQuery } from "./new-rows-query";
 

@@ -5,7 +5,7 @@ import { Check, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import * as Radix from "radix-ui/popover";
 import { type ReactNode, type RefObject, useDeferredValue, useState } from "react";
-import { useApi } from "@/components/api/use-api";
+import { useApi } from "@/components/admin/use-api";
 import type { ProductName } from "@/lib/catalogue/admin/schema";
 
 export type PickerBoxProps = {

@@ -4,10 +4,10 @@ import { ChevronDown, Gift } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { api } from "@/components/api/client";
-import { useApi } from "@/components/api/use-api";
 import { cx } from "@/components/ui/cx";
 import type { SentGift } from "@/lib/orders/gifts/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
+import { useRead } from "../use-read";
 import { MailActs } from "./mail-acts";
 
 type GiftPanelProps = {
@@ -34,10 +34,10 @@ function textOf({ status, fulfillment_status: goods, gift: given }: OrderDetail,
 export function GiftPanel({ order, first, base, token, children }: GiftPanelProps) {
   const t = useTranslations("order.gift");
   const format = useFormatter();
-  const { data = first ?? undefined, mutate } = useApi<SentGift>(`${base}/gift`, {
+  const { data, put } = useRead<SentGift>(`${base}/gift`, {
     token,
-    ...(first ? { fallbackData: first } : {}),
-    refreshInterval: (gift) => (gift?.state === "none" || gift?.state === "waiting" ? 3_000 : 30_000),
+    first,
+    everyMs: (gift) => (gift?.state === "none" || gift?.state === "waiting" ? 3_000 : 30_000),
   });
   const gift = data ?? order.gift;
   if (!gift) return null;
@@ -47,7 +47,7 @@ export function GiftPanel({ order, first, base, token, children }: GiftPanelProp
 
   async function resend(to?: string) {
     const sent = await api<SentGift>(`${base}/gift`, { body: to ? { email: to } : {}, token });
-    await mutate(sent, { revalidate: false });
+    put(sent);
   }
 
   const Heading = children ? "h1" : "h2";

@@ -4,13 +4,13 @@ import { MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { api } from "@/components/api/client";
-import { useApi } from "@/components/api/use-api";
 import { useErrorText } from "@/components/api/use-error-text";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { FieldError } from "@/components/ui/field";
 import type { OwnLicenseList } from "@/lib/licenses/schema";
+import { useRead } from "../use-read";
 import { OrderSection } from "./order-section";
 
 /** More than most orders have, and few enough to be read. */
@@ -25,9 +25,9 @@ export function OrderLicenses({ base, token }: OrderLicensesProps) {
   const t = useTranslations("order.licenses");
   const path = `${base}/licenses`;
   const [page, setPage] = useState(1);
-  const { data, mutate } = useApi<OwnLicenseList>(`${path}?page=${page}&per_page=${perPage}`, {
+  const { data, read } = useRead<OwnLicenseList>(`${path}?page=${page}&per_page=${perPage}`, {
     token,
-    keepPreviousData: true,
+    keepsLast: true,
   });
   const errorText = useErrorText();
   const [problem, setProblem] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function OrderLicenses({ base, token }: OrderLicensesProps) {
     setProblem(null);
     try {
       await api(`${path}/${licenseId}/devices/${deviceId}`, { method: "DELETE", token });
-      await mutate();
+      await read();
     } catch (cause) {
       setProblem(errorText(cause));
     }

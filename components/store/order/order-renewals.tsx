@@ -2,11 +2,11 @@
 
 import { CalendarClock } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useApi } from "@/components/api/use-api";
 import { buttonClass } from "@/components/ui/button-class";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import type { OwnRenewals } from "@/lib/orders/renewals/schema";
+import { useRead } from "../use-read";
 import { OrderSection } from "./order-section";
 
 type OrderRenewalsProps = { orderNo: string; base: string; token: string | null };
@@ -17,7 +17,7 @@ const isOneOfMany = (renewals: OwnRenewals["renewals"], item: number) =>
 /** Lists the parts of an order that end and can be renewed, each with the way there. */
 export function OrderRenewals({ orderNo, base, token }: OrderRenewalsProps) {
   const t = useTranslations("order.renewals");
-  const { data } = useApi<OwnRenewals>(`${base}/renewals`, { token });
+  const { data } = useRead<OwnRenewals>(`${base}/renewals`, { token });
   if (!data || data.renewals.length === 0) return null;
   return (
     <OrderSection id="renewals" title={t("title")}>

@@ -1,8 +1,8 @@
 "use client";
 
-import { useApi } from "@/components/api/use-api";
 import type { OrderMailOut } from "@/lib/checkout/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
+import { useRead } from "../use-read";
 
 type MailOf = {
   base: string;
@@ -20,12 +20,11 @@ const underWay = (mail: OrderMailOut | undefined): boolean =>
 export function useOrderMail({ base, token, order, first, isLive }: MailOf) {
   const isPaid = order !== undefined && order.payment_status !== "unpaid";
   // A paid order's first mail is written after the page has heard of the payment.
-  const { data, mutate } = useApi<OrderMailOut>(isPaid ? `${base}/mail` : null, {
+  const { data, read } = useRead<OrderMailOut>(isPaid ? `${base}/mail` : null, {
     token,
-    ...(first && first.state !== "none" ? { fallbackData: first, revalidateOnMount: false } : {}),
+    first: first?.state === "none" ? undefined : first,
     // An answer of the shop may come at any time.
-    refreshInterval: (mail) =>
-      underWay(mail) ? 3_000 : mail?.state === "delayed" ? 20_000 : isLive ? 0 : 30_000,
+    everyMs: (mail) => (underWay(mail) ? 3_000 : mail?.state === "delayed" ? 20_000 : isLive ? 0 : 30_000),
   });
-  return { state: data ?? first, refresh: mutate };
+  return { state: data ?? first, refresh: read };
 }

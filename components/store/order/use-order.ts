@@ -1,9 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { useSWRConfig } from "swr";
-import { useApi } from "@/components/api/use-api";
 import type { OrderDetail } from "@/lib/orders/schema";
+import { readAgain, useRead } from "../use-read";
 import { openGuestOrder, takeGuestToken } from "./guest-tokens";
 import { lookAgainAfter } from "./look-again";
 import type { SeenOrder } from "./seen-order";
@@ -32,21 +31,17 @@ export function useOrder(orderNo: string, seen: SeenOrder | null) {
   const isGuest = seen ? seen.buyer === "guest" : Boolean(token);
   const base = isGuest ? `/guest/orders/${orderNo}` : `/orders/${orderNo}`;
   const [isLive, setLive] = useState(false);
-  const { mutate: mutateAll } = useSWRConfig();
-  const { data, error, isLoading, mutate } = useApi<OrderDetail>(token === undefined ? null : base, {
+  const { data, error, isLoading, read } = useRead<OrderDetail>(token === undefined ? null : base, {
     token: token ?? null,
-    ...(seen ? { fallbackData: seen.order, revalidateOnMount: false } : {}),
-    // A new function in each render, on purpose: SWR asks it once when its effect starts, which is before the first answer,
-    // and a 0 ends its polling for good. With the first answer this renders again and the effect starts anew.
-    refreshInterval: (order) => lookAgainAfter(order, Date.now() - opened, isLive),
-    refreshWhenHidden: false,
+    first: seen?.order,
+    everyMs: (order) => lookAgainAfter(order, Date.now() - opened, isLive),
   });
   // A closed order is asked for now and then: its page would keep a stream for a day.
   const isClosed = data?.status === "expired" || data?.status === "canceled";
   const isOpen = !isClosed && lookAgainAfter(data, 0, false) > 0;
   useOrderEvents(orderNo, isOpen && (hasCookie || (token === null && data !== undefined)), {
     // Everything that the page reads of the order: also its mail with the shop's answers, licenses and renewals.
-    onChange: () => void mutateAll((key) => Array.isArray(key) && String(key[0]).startsWith(base)),
+    onChange: () => readAgain(base),
     onLive: setLive,
   });
   return {
@@ -57,6 +52,6 @@ export function useOrder(orderNo: string, seen: SeenOrder | null) {
     base,
     isLive,
     hasCookie,
-    refresh: mutate,
+    refresh: read,
   };
 }

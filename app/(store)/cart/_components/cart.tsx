@@ -2,8 +2,8 @@
 
 import { ShoppingCart } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useApi } from "@/components/api/use-api";
 import { useErrorText } from "@/components/api/use-error-text";
+import { useRead } from "@/components/store/use-read";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -29,9 +29,9 @@ export function Cart({ viewer, shop }: CartProps) {
   const isMember = viewer !== null;
   const cart = useCart(isMember);
   const ids = [...new Set(cart.lines?.map(({ sku_id }) => sku_id))].sort((a, b) => a - b).join(",");
-  const offers = useApi<OfferedSkuList>(ids ? `/public/skus?sku_ids=${ids}&lang=${locale}` : null, {
-    keepPreviousData: true,
-    refreshInterval: lookAgainMs,
+  const offers = useRead<OfferedSkuList>(ids ? `/public/skus?sku_ids=${ids}&lang=${locale}` : null, {
+    keepsLast: true,
+    everyMs: lookAgainMs,
   });
 
   const problem = cart.problem ?? (offers.data ? null : offers.error);
@@ -41,7 +41,7 @@ export function Cart({ viewer, shop }: CartProps) {
         <p>
           {t("loadFailed")} {errorText(problem)}
         </p>
-        <Button variant="secondary" onClick={() => void Promise.all([cart.load(), offers.mutate()])}>
+        <Button variant="secondary" onClick={() => void Promise.all([cart.load(), offers.read()])}>
           {t("again")}
         </Button>
       </div>
@@ -129,7 +129,7 @@ export function Cart({ viewer, shop }: CartProps) {
               onPlaced={() =>
                 cart.change(judged.filter(({ obstacle }) => obstacle !== null).map(({ line }) => line))
               }
-              onRefused={() => void offers.mutate()}
+              onRefused={() => void offers.read()}
             />
           ) : (
             <p className="text-ink-muted">{t("nothing")}</p>

@@ -3,12 +3,9 @@
 import { Gift, Hourglass, type LucideIcon, PackageX, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
-import useSWR from "swr";
-import type { ApiError } from "@/components/api/api-error";
-import { api } from "@/components/api/client";
-import { mayPass } from "@/components/api/use-api";
 import { useErrorText } from "@/components/api/use-error-text";
 import { OrderKeys } from "@/components/store/delivery/order-keys";
+import { useRead } from "@/components/store/use-read";
 import { buttonClass } from "@/components/ui/button-class";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -32,18 +29,15 @@ export function GivenGoods() {
   const t = useTranslations("order.given");
   const errorText = useErrorText();
   const token = useSyncExternalStore(watchHash, readToken, () => null);
-  const { data, error, mutate } = useSWR<OpenedGift, ApiError>(
-    token ? ["gift", token] : null,
-    () => api<OpenedGift>("/gifts/open", { body: { token } }),
-    { refreshInterval: lookAgainMs, shouldRetryOnError: mayPass },
-  );
+  const { data, error, read } = useRead<OpenedGift>(token ? "/gifts/open" : null, {
+    body: { token },
+    everyMs: lookAgainMs,
+  });
   if (token === "" || error?.httpStatus === 404)
     return <Nothing icon={PackageX} title={t("unknownTitle")} text={t("unknownText")} />;
   if (data) return <Given gift={data} name={`gift-${(token ?? "").slice(0, 6)}`} />;
   if (error)
-    return (
-      <ErrorState message={errorText(error)} requestId={error.requestId} onRetry={() => void mutate()} />
-    );
+    return <ErrorState message={errorText(error)} requestId={error.requestId} onRetry={() => void read()} />;
   return (
     <div
       role="status"

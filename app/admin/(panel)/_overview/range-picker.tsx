@@ -4,7 +4,7 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { DayField } from "@/components/admin/day-field";
-import { remember } from "@/components/store/preferences";
+import { remember } from "@/components/store/preference-forms";
 import { cx } from "@/components/ui/cx";
 import { addDays, dayIn, daysBetween, startOfDay } from "@/lib/core/days";
 import { rangeCookie, rangeDays } from "@/messages/locales";

@@ -2,7 +2,7 @@
 
 import { useLocale } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
-import { useApi } from "@/components/api/use-api";
+import { useRead } from "@/components/store/use-read";
 import type { ProductDetail, SkuView } from "@/lib/catalogue/schema";
 
 /** The buyer's own prices, as the page shows them; null for a buyer who pays the list price. */
@@ -51,10 +51,9 @@ export function ChoiceProvider({
   const locale = useLocale();
   const [skuId, setSkuId] = useState(firstSku);
   const [quantity, noteQuantity] = useState(product.min_quantity);
-  const { data: live, mutate } = useApi<ProductDetail>(`/public/products/${product.slug}?lang=${locale}`, {
-    fallbackData: product,
-    revalidateOnMount: false,
-    refreshInterval: stockInterval,
+  const { data: live, read } = useRead<ProductDetail>(`/public/products/${product.slug}?lang=${locale}`, {
+    first: product,
+    everyMs: stockInterval,
   });
   const skus = live?.skus ?? product.skus;
 
@@ -75,7 +74,7 @@ export function ChoiceProvider({
     quantity,
     noteQuantity,
     choose,
-    reload: () => mutate(),
+    reload: read,
   };
   return <ChoiceContext value={choice}>{children}</ChoiceContext>;
 }

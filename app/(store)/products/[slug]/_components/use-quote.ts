@@ -1,10 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import useSWR from "swr";
-import type { ApiError } from "@/components/api/api-error";
-import { api } from "@/components/api/client";
-import { mayPass } from "@/components/api/use-api";
+import { useRead } from "@/components/store/use-read";
 import type { CartLine } from "@/lib/orders/cart/schema";
 import type { OrderPreview } from "@/lib/orders/place/preview-schema";
 
@@ -40,23 +37,17 @@ function useSettled<T>(value: T, milliseconds: number): T {
 export function useQuote(path: string, request: QuoteRequest | null) {
   const wanted = request ? JSON.stringify(request) : null;
   const key = useSettled(wanted, 200);
-  const { data, error, isLoading, mutate } = useSWR<OrderPreview, ApiError>(
-    key === null ? null : [path, key],
-    () => api<OrderPreview>(path, { body: JSON.parse(key ?? "{}") }),
-    {
-      keepPreviousData: true,
-      revalidateOnFocus: false,
-      revalidateIfStale: false,
-      shouldRetryOnError: mayPass,
-      errorRetryInterval: 3000,
-    },
-  );
+  const { data, error, isLoading, read } = useRead<OrderPreview>(key === null ? null : path, {
+    body: JSON.parse(key ?? "{}"),
+    keepsLast: true,
+    onReturn: false,
+  });
   return {
     quote: error ? undefined : data,
     /** Price of this request or of the last one that had any. */
     last: data,
     error,
     isStale: isLoading || key !== wanted,
-    refresh: () => mutate(),
+    refresh: read,
   };
 }

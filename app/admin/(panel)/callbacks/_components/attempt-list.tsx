@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { z } from "zod";
 import { Problem } from "@/components/admin/later-problem";
-import { useApi } from "@/components/api/use-api";
+import { useApi } from "@/components/admin/use-api";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { ErrorState } from "@/components/ui/error-state";

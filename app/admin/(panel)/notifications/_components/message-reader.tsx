@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ActButton } from "@/components/admin/form/act-button";
 import { Problem } from "@/components/admin/later-problem";
 import { StateBadge } from "@/components/admin/state-badge";
-import { useApi } from "@/components/api/use-api";
+import { useApi } from "@/components/admin/use-api";
 import { DateTime } from "@/components/ui/date-time";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";

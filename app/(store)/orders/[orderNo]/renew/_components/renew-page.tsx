@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useApi } from "@/components/api/use-api";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
 import { takeGuestToken } from "@/components/store/order/guest-tokens";
 import { OrderRenewals } from "@/components/store/order/order-renewals";
 import { BesideOrder, OrderSkeleton } from "@/components/store/order/order-unknown";
 import type { SeenOrder } from "@/components/store/order/seen-order";
 import { useOrder } from "@/components/store/order/use-order";
+import { useRead } from "@/components/store/use-read";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { OwnRenewals } from "@/lib/orders/renewals/schema";
 import { RenewForm } from "./renew-form";
@@ -31,7 +31,7 @@ export function RenewPage({ orderNo, item, licenseId, seen, captcha, taxNote }: 
   // Proof of a guest's order in another order's request: this order's cookie does not travel with it.
   const [proof, setProof] = useState<string | null>();
   useEffect(() => setProof(takeGuestToken(orderNo)), [orderNo]);
-  const { data } = useApi<OwnRenewals>(order ? `${base}/renewals` : null, { token });
+  const { data } = useRead<OwnRenewals>(order ? `${base}/renewals` : null, { token });
   const fitting = data?.renewals.filter(
     (each) => each.item === item && (licenseId === null || each.license_id === licenseId),
   );

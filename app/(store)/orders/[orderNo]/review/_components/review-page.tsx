@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useApi } from "@/components/api/use-api";
 import { useErrorText } from "@/components/api/use-error-text";
 import { BesideOrder, OrderSkeleton } from "@/components/store/order/order-unknown";
 import type { SeenOrder } from "@/components/store/order/seen-order";
 import { useOrder } from "@/components/store/order/use-order";
+import { useRead } from "@/components/store/use-read";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import type { OwnReviews } from "@/lib/orders/reviews/schema";
@@ -24,17 +24,17 @@ export function ReviewPage({ orderNo, seen, first }: ReviewPageProps) {
   const errorText = useErrorText();
   const found = useOrder(orderNo, seen);
   const { order, token, base } = found;
-  const { data, error, mutate } = useApi<OwnReviews>(order ? `${base}/reviews` : null, {
+  const { data, error, read } = useRead<OwnReviews>(order ? `${base}/reviews` : null, {
     token,
     // Nobody's words may change while they are typed.
-    revalidateOnFocus: false,
-    ...(first ? { fallbackData: first, revalidateOnMount: false } : {}),
+    onReturn: false,
+    first,
   });
   return (
     <BesideOrder orderNo={orderNo} found={found} here={`/orders/${orderNo}/review`} back={t("backToOrder")}>
       <h1 className="text-2xl">{t("writeTitle")}</h1>
       {error ? (
-        <ErrorState message={errorText(error)} requestId={error.requestId} onRetry={() => void mutate()} />
+        <ErrorState message={errorText(error)} requestId={error.requestId} onRetry={() => void read()} />
       ) : data === undefined ? (
         <OrderSkeleton orderNo={orderNo} />
       ) : data.products.length === 0 ? (
@@ -52,7 +52,7 @@ export function ReviewPage({ orderNo, seen, first }: ReviewPageProps) {
                 product={product}
                 path={`${base}/reviews/${product.product_id}`}
                 token={token}
-                onChanged={() => mutate()}
+                onChanged={() => read()}
               />
             ))}
           </div>

@@ -7,7 +7,7 @@ import { formFoot } from "@/components/admin/form/form-foot";
 import { useGuardedOpen } from "@/components/admin/form/use-guarded-open";
 import { useUnsaved } from "@/components/admin/form/use-unsaved";
 import { showFirstError, useWrite } from "@/components/admin/form/use-write";
-import { useApi } from "@/components/api/use-api";
+import { useApi } from "@/components/admin/use-api";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "@/components/admin/form/use-write";
-import { useApi } from "@/components/api/use-api";
+import { useApi } from "@/components/admin/use-api";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

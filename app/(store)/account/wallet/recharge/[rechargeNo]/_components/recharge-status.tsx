@@ -3,12 +3,12 @@
 import { CircleAlert, CircleCheck, Clock, LoaderCircle } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { useApi } from "@/components/api/use-api";
 import { useErrorText } from "@/components/api/use-error-text";
 import { Countdown } from "@/components/store/countdown";
 import { differenceOf } from "@/components/store/order/left-to-pay";
 import { PaymentBox } from "@/components/store/payment-box";
 import { usePaymentCheck } from "@/components/store/use-payment-check";
+import { useRead } from "@/components/store/use-read";
 import { buttonClass } from "@/components/ui/button-class";
 import { ErrorState } from "@/components/ui/error-state";
 import { Link } from "@/components/ui/link";
@@ -34,18 +34,16 @@ export function RechargeStatus({ rechargeNo, channels, currency }: RechargeStatu
   const locale = useLocale();
   const errorText = useErrorText();
   const [opened] = useState(() => Date.now());
-  const { data, error, mutate } = useApi<RechargeWithPayment>(`/wallet/recharges/${rechargeNo}`, {
-    refreshInterval: (recharge) => lookAgainAfter(recharge, Date.now() - opened),
+  const { data, error, read } = useRead<RechargeWithPayment>(`/wallet/recharges/${rechargeNo}`, {
+    everyMs: (recharge) => lookAgainAfter(recharge, Date.now() - opened),
   });
   usePaymentCheck(data?.status === "pending" ? (data.payment?.payment_no ?? null) : null, {
-    onPaid: () => void mutate(),
-    onFailed: () => void mutate(),
+    onPaid: () => void read(),
+    onFailed: () => void read(),
   });
 
   if (error && !data) {
-    return (
-      <ErrorState message={errorText(error)} requestId={error.requestId} onRetry={() => void mutate()} />
-    );
+    return <ErrorState message={errorText(error)} requestId={error.requestId} onRetry={() => void read()} />;
   }
   if (!data) {
     return (
@@ -94,7 +92,7 @@ export function RechargeStatus({ rechargeNo, channels, currency }: RechargeStatu
             </p>
           )}
         </div>
-        <Countdown until={data.expire_at} label={t("timeLeft")} onOver={() => void mutate()} />
+        <Countdown until={data.expire_at} label={t("timeLeft")} onOver={() => void read()} />
       </header>
       {data.payment ? (
         <>
