@@ -63,7 +63,7 @@ describeInBrowser("an operator's jobs, as the buyer sees them", () => {
     await page.goto(`${shop.url}/products/tidemill`);
     const button = await payButton(guest);
     await page.getByLabel("E-mail address").fill("typist@example.com");
-    const picture = page.locator("#buy img");
+    const picture = page.getByAltText("A picture with a few characters to type");
     await picture.waitFor();
     const first = await picture.getAttribute("src");
     await page.getByLabel("Characters in the picture").fill("WRONG");
