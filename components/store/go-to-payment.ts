@@ -1,3 +1,4 @@
+import { changeAddress } from "@/components/ui/change-address";
 import type { PaymentView } from "@/lib/payments/schema";
 
 /**
@@ -7,7 +8,7 @@ import type { PaymentView } from "@/lib/payments/schema";
 export function goToPayment(payment: PaymentView, waitAt: string): boolean {
   if (payment.interaction !== "redirect" || !payment.pay_url || !/^https?:\/\//i.test(payment.pay_url))
     return false;
-  window.history.replaceState(window.history.state, "", waitAt);
+  changeAddress(waitAt);
   // A page that the browser kept as it was left still shows the form.
   window.addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
   window.location.assign(payment.pay_url);

@@ -1,3 +1,5 @@
+import { changeAddress } from "@/components/ui/change-address";
+
 /** Where the browser keeps the orders of guests. */
 export const ordersKey = "keyshelf.orders";
 const kept = 50;
@@ -57,7 +59,7 @@ export function takeGuestToken(orderNo: string): string | null {
   const given = new URLSearchParams(window.location.hash.slice(1)).get("t");
   if (given) {
     rememberGuestOrder(orderNo, given);
-    window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
+    changeAddress(window.location.pathname + window.location.search);
     return given;
   }
   return readKnownOrders().find((entry) => entry.orderNo === orderNo)?.token ?? null;

@@ -3,6 +3,7 @@
 import { useLocale } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { useRead } from "@/components/store/use-read";
+import { changeAddress } from "@/components/ui/change-address";
 import type { ProductDetail, SkuView } from "@/lib/catalogue/schema";
 
 /** The buyer's own prices, as the page shows them; null for a buyer who pays the list price. */
@@ -62,7 +63,7 @@ export function ChoiceProvider({
     const code = skus.find((sku) => sku.id === id)?.code;
     const address = new URL(window.location.href);
     if (code) address.searchParams.set("sku", code);
-    window.history.replaceState(window.history.state, "", address);
+    changeAddress(address);
   }
 
   const choice: Choice = {

@@ -6,6 +6,7 @@ import { logInStaff } from "@/components/admin/account/log-in-staff";
 import { useWrite } from "@/components/admin/form/use-write";
 import { Panel } from "@/components/admin/page-frame";
 import { api } from "@/components/api/client";
+import { changeAddress } from "@/components/ui/change-address";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ScriptForm, SubmitButton } from "@/components/ui/script-form";
@@ -39,7 +40,7 @@ export function TakeOver({ firstEmail, minLength, next }: TakeOverProps) {
     const printed = window.location.hash.slice(1);
     if (!printed) return;
     setWord(printed);
-    window.history.replaceState(null, "", window.location.pathname);
+    changeAddress(window.location.pathname);
   }, []);
 
   /** Takes from the browser what need not be asked; a value that the shop refuses stays as it is. */
