@@ -33,8 +33,8 @@ const longestAnswer = 20_000;
 const readers = new Set<{ path: string; read: () => Promise<unknown> }>();
 
 /** Asks again for everything that the page reads below a path. */
-export function readAgain(base: string): void {
-  for (const { path, read } of readers) if (path.startsWith(base)) void read();
+export async function readAgain(base: string): Promise<void> {
+  await Promise.all([...readers].filter(({ path }) => path.startsWith(base)).map(({ read }) => read()));
 }
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -95,7 +95,10 @@ export function useRead<T>(
     };
   }, [key, read]);
 
-  const { data, error, failures } = answer.key === key || keepsLast ? answer : nothing;
+  const own = answer.key === key ? answer : nothing;
+  // Keeps nothing of what was wrong with another path.
+  const { error, failures } = own;
+  const data = keepsLast ? answer.data : own.data;
   const interval = typeof everyMs === "number" ? everyMs : everyMs(data);
   const wait = error ? (mayPass(error) ? waitMs(error, failures) : 0) : interval;
   useEffect(() => {
@@ -140,14 +143,5 @@ export function useRead<T>(
     isReading,
     /** Asks at once. @returns undefined when that failed */
     read,
-    /** Takes what an act has answered. */
-    put: useCallback(
-      (data: T) => {
-        asked.current = { number: asked.current.number + 1, at: Date.now(), isOpen: false };
-        setReading(false);
-        setAnswer({ key, data, failures: 0 });
-      },
-      [key],
-    ),
   };
 }

@@ -128,8 +128,11 @@ describeInBrowser("buying in the built shop", () => {
     await page.keyboard.type("welcom");
     await page.keyboard.press("Enter");
     await page.getByText("This coupon code cannot be used", { exact: true }).waitFor();
-    // A refused code is corrected where it stands.
+    // A refused code is corrected where it stands; the price without it is there again at once, not after an answer.
+    const prices = await holdRequests(page, "**/preview");
     await page.keyboard.type("e10");
+    await page.getByRole("button", { name: "Pay $29.00" }).waitFor();
+    prices.release();
     await page.keyboard.press("Enter");
     await expect.poll(focused).toBe("Remove");
     await page.keyboard.press("Enter");
