@@ -8,17 +8,16 @@ import {
   type ReactNode,
   Suspense,
   useState,
-  useSyncExternalStore,
 } from "react";
+import { useHydrated } from "./use-hydrated";
+
+/** Shown until the script has come. */
+type Meanwhile = { meanwhile?: ReactNode };
 
 type LaterOptions = {
   /** It has nothing to show before the script runs. */
   browserOnly?: boolean;
 };
-
-const never = () => () => {};
-const yes = () => true;
-const no = () => false;
 
 /**
  * A part of a page whose script comes for itself; when its request is lost, app/lost-parts.tsx asks again. The page stays whole:
@@ -27,9 +26,13 @@ const no = () => false;
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { browserOnly = false }: LaterOptions = {},
-): ComponentType<P> {
+): ComponentType<P & Meanwhile> {
   const Part: ComponentType<P> = lazy(async () => ({ default: await load() }));
-  return (props) => <Place browserOnly={browserOnly}>{createElement(Part, props)}</Place>;
+  return (props) => (
+    <Place browserOnly={browserOnly} meanwhile={props.meanwhile}>
+      {createElement(Part, props)}
+    </Place>
+  );
 }
 
 /** A dialog whose script comes when it is opened for the first time, and which stays from then on. */
@@ -46,12 +49,16 @@ function FromFirstTime({ open, children }: { open: boolean; children: ReactNode 
   return wasOpen ? children : null;
 }
 
-function Place({ browserOnly, children }: { browserOnly: boolean; children: ReactNode }) {
-  const isInBrowser = useSyncExternalStore(never, yes, no);
-  if (browserOnly && !isInBrowser) return null;
+function Place({
+  browserOnly,
+  meanwhile,
+  children,
+}: Meanwhile & { browserOnly: boolean; children: ReactNode }) {
+  const hydrated = useHydrated();
+  if (browserOnly && !hydrated) return null;
   return (
     <Boundary>
-      <Suspense fallback={null}>{children}</Suspense>
+      <Suspense fallback={meanwhile}>{children}</Suspense>
     </Boundary>
   );
 }

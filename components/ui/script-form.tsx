@@ -1,19 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type FormEvent, useSyncExternalStore } from "react";
+import type { ComponentProps, FormEvent } from "react";
 import { Button } from "./button";
 import { cx } from "./cx";
-
-const never = () => () => {};
-
-/** False in the server's HTML and until this page's script runs. */
-export const useHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+import { useHydrated } from "./use-hydrated";
 
 type ScriptFormProps = Omit<ComponentProps<"form">, "onSubmit" | "method" | "noValidate"> & {
   onSend: () => unknown;

@@ -12,8 +12,8 @@ import {
 } from "react";
 import { useAdminError } from "@/components/admin/form/use-admin-error";
 import { api } from "@/components/api/client";
-import { useHydrated } from "@/components/ui/script-form";
 import { toast } from "@/components/ui/toast";
+import { useHydrated } from "@/components/ui/use-hydrated";
 
 type Widths = Readonly<Record<string, number>>;
 

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
-import { useHydrated } from "@/components/ui/script-form";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { anyRow } from "./peeked";
 import { type Id, SelectBox } from "./selection";
 

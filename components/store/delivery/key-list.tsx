@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
-import { useHydrated } from "@/components/ui/script-form";
+import { later } from "@/components/ui/later";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { AccountCard } from "./account-card";
 import { KeyTag } from "./key-tag";
 import { isWebAddress, LinkCard } from "./link-card";
@@ -13,6 +13,8 @@ import { TextGoods } from "./text-goods";
 import type { Unit } from "./unit";
 import { UsedMark } from "./used-mark";
 import { useUsedUnits } from "./used-units";
+
+const KeySearch = later(() => import("./key-search").then((module) => module.KeySearch));
 
 /** Above this many they are searched and not scrolled through. */
 const long = 50;
@@ -47,14 +49,7 @@ export function KeyList({ kind, secrets, line }: KeyListProps) {
       ) : null}
       {hydrated && total > long ? (
         <div className="mb-3 print:hidden">
-          <Input
-            type="search"
-            value={typed}
-            aria-label={t("searchKeys", { total })}
-            placeholder={t("searchKeys", { total })}
-            autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          <KeySearch total={total} value={typed} onChange={setTyped} />
         </div>
       ) : null}
       <ul className="flex flex-col gap-2">

@@ -3,7 +3,6 @@
 import { ChevronDown, Gift } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { api } from "@/components/api/client";
 import { cx } from "@/components/ui/cx";
 import type { SentGift } from "@/lib/orders/gifts/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
@@ -34,7 +33,7 @@ function textOf({ status, fulfillment_status: goods, gift: given }: OrderDetail,
 export function GiftPanel({ order, first, base, token, children }: GiftPanelProps) {
   const t = useTranslations("order.gift");
   const format = useFormatter();
-  const { data, put } = useRead<SentGift>(`${base}/gift`, {
+  const { data } = useRead<SentGift>(`${base}/gift`, {
     token,
     first,
     everyMs: (gift) => (gift?.state === "none" || gift?.state === "waiting" ? 3_000 : 30_000),
@@ -44,11 +43,6 @@ export function GiftPanel({ order, first, base, token, children }: GiftPanelProp
   const { email, message, from_name: name } = gift;
   const text = textOf(order, data);
   const openedAt = gift.opened_at;
-
-  async function resend(to?: string) {
-    const sent = await api<SentGift>(`${base}/gift`, { body: to ? { email: to } : {}, token });
-    put(sent);
-  }
 
   const Heading = children ? "h1" : "h2";
   return (
@@ -86,7 +80,13 @@ export function GiftPanel({ order, first, base, token, children }: GiftPanelProp
         ) : null}
         {data && order.payment_status !== "unpaid" ? (
           <div className="print:hidden">
-            <MailActs canResend={data.can_resend} canChange={data.can_change_email} onResend={resend} />
+            <MailActs
+              canResend={data.can_resend}
+              canChange={data.can_change_email}
+              base={base}
+              part="gift"
+              token={token}
+            />
           </div>
         ) : null}
       </div>

@@ -8,11 +8,9 @@ export type KeepOffer = { email: string; isLoggedIn: boolean; registration: bool
 
 const orders = "/account/orders";
 
-/** `email`: the order's address as it is now. The list of an account offers the orders of its own address: a guest is led there, through the log-in if need be. */
-export function KeepInAccount({ offer, email }: { offer: KeepOffer; email: string }) {
+/** The list of an account offers the orders of its own address: a guest is led there, through the log-in if need be. */
+export function KeepInAccount({ email, isLoggedIn, registration }: KeepOffer) {
   const t = useTranslations("order.keepOffer");
-  // The buyer has moved the order to another address since the page was drawn: it is not this account's any more.
-  if (offer.isLoggedIn && email !== offer.email) return null;
   const next = `?next=${encodeURIComponent(orders)}`;
   return (
     <section
@@ -23,15 +21,15 @@ export function KeepInAccount({ offer, email }: { offer: KeepOffer; email: strin
         <UserRoundPlus className="size-4.5 shrink-0 text-brass" aria-hidden />
         {t("title")}
       </h2>
-      <p className="mt-1 break-words">{t(offer.isLoggedIn ? "textMember" : "text", { email })}</p>
+      <p className="mt-1 break-words">{t(isLoggedIn ? "textMember" : "text", { email })}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {offer.isLoggedIn ? (
+        {isLoggedIn ? (
           <Link href={orders} className={buttonClass("secondary", "sm")}>
             {t("toOrders")}
           </Link>
         ) : (
           <>
-            {offer.registration ? (
+            {registration ? (
               <Link href={`/register${next}`} className={buttonClass("secondary", "sm")}>
                 {t("register")}
               </Link>

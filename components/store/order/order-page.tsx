@@ -3,30 +3,34 @@
 import { ReceiptText, Star } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { api } from "@/components/api/client";
 import { useErrorText } from "@/components/api/use-error-text";
 import { buttonClass } from "@/components/ui/button-class";
 import { ErrorState } from "@/components/ui/error-state";
-import { later } from "@/components/ui/later";
 import { Link } from "@/components/ui/link";
 import { Stepper } from "@/components/ui/stepper";
 import type { OrderMailOut } from "@/lib/checkout/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
-import { Countdown } from "../countdown";
 import { OrderKeys } from "../delivery/order-keys";
 import { BuyAgain } from "./buy-again";
-import { CancelButton } from "./cancel-button";
 import { GiftPanel } from "./gift-panel";
-import { KeepInAccount, type KeepOffer } from "./keep-in-account";
+import { hasKeys } from "./has-keys";
+import {
+  CancelButton,
+  Countdown,
+  KeepGoods,
+  MailText,
+  OrderLicenses,
+  OrderRenewals,
+  OrderState,
+  OrderSummary,
+  OrderUnknown,
+  ProblemReport,
+} from "./later-parts";
 import { MailNote } from "./mail-note";
-import { OrderLicenses } from "./order-licenses";
-import { OrderRenewals } from "./order-renewals";
-import { OrderState } from "./order-state";
-import { OrderSummary } from "./order-summary";
-import { OrderSkeleton, OrderUnknown } from "./order-unknown";
 import { mayBePaidLate } from "./pay-state";
-import { type Problem, ProblemReport } from "./problem-report";
+import type { Problem } from "./problem-form";
 import type { SeenOrder } from "./seen-order";
 import { ShopAnswers } from "./shop-answers";
 import { useOrder } from "./use-order";
@@ -37,18 +41,17 @@ type OrderPageProps = {
   seen: SeenOrder | null;
   /** Whether the shop takes reviews, which nothing of a purchase waits for. */
   takesReviews?: boolean;
-  keepOffer?: KeepOffer | null;
+  /** Offers a guest to keep the order in an account. */
+  keepOffer?: ReactNode;
+  /** Stands here until the browser has said whether it knows a token: drawn by the server where it has no order to draw. */
+  waiting?: ReactNode;
 };
-
-const KeepGoods = later(() => import("../offline/keep-goods").then(({ KeepGoods }) => KeepGoods), {
-  browserOnly: true,
-});
 
 /** Goods that may have an end, or devices. */
 const ending = ["license", "living", "renewal"];
 
 /** The goods first, then everything else. */
-export function OrderPage({ orderNo, seen, takesReviews = false, keepOffer = null }: OrderPageProps) {
+export function OrderPage({ orderNo, seen, takesReviews = false, keepOffer, waiting }: OrderPageProps) {
   const t = useTranslations("order");
   const errorText = useErrorText();
   const { order, error, isLoading, token, base, isLive, hasCookie, refresh } = useOrder(orderNo, seen);
@@ -64,11 +67,6 @@ export function OrderPage({ orderNo, seen, takesReviews = false, keepOffer = nul
     await refresh();
   }
 
-  async function resend(email?: string) {
-    await api(`${base}/mail`, { body: email ? { email } : {}, token });
-    await Promise.all([mail.refresh(), refresh()]);
-  }
-
   async function report(problem: Problem) {
     await api(`${base}/problem`, { body: problem, token });
   }
@@ -77,26 +75,18 @@ export function OrderPage({ orderNo, seen, takesReviews = false, keepOffer = nul
     return (
       <OrderView
         order={order}
-        licenses={
-          order.items.some((item) => item.delivers?.some((code) => ending.includes(code))) ? (
-            <>
-              <OrderRenewals orderNo={orderNo} base={base} token={token ?? null} />
-              <OrderLicenses base={base} token={token ?? null} />
-            </>
-          ) : null
-        }
-        mail={mail.state}
-        gift={{ first: seen?.gift ?? null, base, token: token ?? null }}
-        goods={seen?.goods ?? {}}
+        mail={mail}
+        seen={seen}
+        base={base}
+        token={token}
         takesReviews={takesReviews}
         keepOffer={keepOffer}
         onReport={report}
         onCancel={cancel}
         onTimeOver={() => void refresh()}
-        onResend={resend}
       />
     );
-  if (isLoading) return <OrderSkeleton orderNo={orderNo} />;
+  if (isLoading) return waiting;
   if (error && (error.httpStatus === 401 || error.httpStatus === 404))
     return <OrderUnknown orderNo={orderNo} />;
   return (
@@ -108,43 +98,42 @@ export function OrderPage({ orderNo, seen, takesReviews = false, keepOffer = nul
   );
 }
 
-type OrderViewProps = {
+type OrderViewProps = Pick<OrderPageProps, "seen" | "takesReviews" | "keepOffer"> & {
   order: OrderDetail;
   mail: OrderMailOut | undefined;
-  gift: Pick<ComponentProps<typeof GiftPanel>, "first" | "base" | "token">;
-  licenses: ReactNode;
-  goods: SeenOrder["goods"];
-  takesReviews: boolean;
-  keepOffer: KeepOffer | null;
+  base: string;
+  token: string | null;
   onReport: (problem: Problem) => Promise<void>;
   onCancel: () => Promise<void>;
   onTimeOver: () => void;
-  onResend: (email?: string) => Promise<void>;
 };
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function OrderView({
   order,
   mail,
-  gift,
-  licenses,
-  goods: products,
+  seen,
+  base,
+  token,
   takesReviews,
   keepOffer,
   onReport,
   onCancel,
   onTimeOver,
-  onResend,
 }: OrderViewProps) {
   const t = useTranslations("order");
-  const hasKeys = order.items.some(
-    ({ fulfillment }) => (fulfillment.secrets?.length ?? 0) > 0 || (fulfillment.files?.length ?? 0) > 0,
+  const drawn = useMemo(
+    () => (seen && isSame([seen.order, seen.mail], [order, mail]) ? seen.drawn : undefined),
+    [seen, order, mail],
   );
+  const isShown = hasKeys(order);
   const waiting = order.status === "pending_payment";
   const isPaid = order.payment_status !== "unpaid";
   const isOver = order.status === "canceled" || order.status === "expired" || order.status === "refunded";
   const mayChange = waiting || (order.payment_status === "paid" && order.fulfillment_status !== "ready");
   const { order_no: orderNo } = order;
-  const goods = hasKeys ? (
+  const goods = isShown ? (
     <OrderKeys
       items={order.items}
       name={orderNo}
@@ -174,28 +163,37 @@ function OrderView({
       ) : null}
       <div className="grid gap-8 @3xl:grid-cols-[minmax(0,1fr)_21rem] @3xl:items-start">
         <div className="flex min-w-0 flex-col gap-8">
-          {hasKeys ? null : (
-            <OrderState order={order} sendsMail={mail === undefined ? false : mail.state !== "off"} />
+          {isShown ? null : (
+            <div role="status">
+              {drawn?.state ?? <OrderState order={order} mail={mail} meanwhile={seen?.drawn.state} />}
+            </div>
           )}
           {order.status === "delivered" && order.fulfillment_status === "ready" ? (
             <p className="-mb-6 font-medium text-pine print:hidden">{t("thanks")}</p>
           ) : null}
           {order.gift ? (
-            <GiftPanel order={order} {...gift}>
-              {hasKeys ? goods : null}
+            <GiftPanel order={order} first={seen?.gift ?? null} base={base} token={token}>
+              {goods}
             </GiftPanel>
           ) : (
             goods
           )}
           {isPaid && !order.gift ? <KeepGoods order={order} /> : null}
-          {hasKeys && order.fulfillment_status !== "ready" && order.fulfillment_status !== "revoked" ? (
+          {isShown && order.fulfillment_status !== "ready" && order.fulfillment_status !== "revoked" ? (
             <p role="status" className="rounded-md bg-warn-soft px-4 py-3 text-sm text-warn">
               {t("partial")}
             </p>
           ) : null}
-          {hasKeys ? licenses : null}
-          {mail && order.payment_status !== "unpaid" ? (
-            <MailNote mail={mail} hasKeys={hasKeys} isGift={order.gift !== undefined} onResend={onResend} />
+          {isShown && order.items.some((item) => item.delivers?.some((code) => ending.includes(code))) ? (
+            <>
+              <OrderRenewals orderNo={orderNo} base={base} token={token} />
+              <OrderLicenses base={base} token={token} />
+            </>
+          ) : null}
+          {isPaid && mail && mail.state !== "none" && (mail.state !== "off" || isShown) ? (
+            <MailNote mail={mail} base={base} token={token}>
+              {drawn?.mail ?? <MailText order={order} mail={mail} meanwhile={seen?.drawn.mail} />}
+            </MailNote>
           ) : null}
           {waiting ? (
             <div className="flex flex-wrap items-center gap-3">
@@ -214,8 +212,8 @@ function OrderView({
               {order.fulfillment_status === "failed" && !isOver ? null : (
                 <BuyAgain
                   order={order}
-                  goods={products}
-                  variant={isOver && !hasKeys && !mayBePaidLate(order) ? "primary" : "secondary"}
+                  goods={seen?.goods ?? {}}
+                  variant={isOver && !isShown && !mayBePaidLate(order) ? "primary" : "secondary"}
                 />
               )}
               {takesReviews && order.status === "delivered" && order.fulfillment_status === "ready" ? (
@@ -234,10 +232,10 @@ function OrderView({
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-8">
-          <OrderSummary order={order} goods={products} />
-          {isPaid && keepOffer ? (
-            <KeepInAccount offer={keepOffer} email={order.email ?? keepOffer.email} />
-          ) : null}
+          {drawn?.summary ?? (
+            <OrderSummary order={order} pictures={seen?.pictures} meanwhile={seen?.drawn.summary} />
+          )}
+          {isPaid ? keepOffer : null}
           {isPaid ? (
             <div className="print:hidden">
               <ProblemReport

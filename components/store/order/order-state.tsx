@@ -1,5 +1,3 @@
-"use client";
-
 import {
   Ban,
   CircleAlert,
@@ -13,6 +11,7 @@ import {
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
+import type { OrderMailOut } from "@/lib/checkout/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { cameTooLate, mayBePaidLate } from "./pay-state";
 
@@ -76,15 +75,17 @@ function textOf(state: State, order: OrderDetail) {
   return `${state}Text` as const;
 }
 
+type OrderStateProps = { order: OrderDetail; mail: OrderMailOut | undefined };
+
 /** Where the order stands when there is no key to show yet. */
-export function OrderState({ order, sendsMail }: { order: OrderDetail; sendsMail: boolean }) {
+export function OrderState({ order, mail }: OrderStateProps) {
   const t = useTranslations("order.state");
   const state = stateOf(order);
   const Icon = icons[state];
   const by = state === "processing" ? readyBy(order) : null;
   const tellsByMail = state === "processing" || state === "held";
   return (
-    <section className="flex items-start gap-4" role="status">
+    <section className="flex items-start gap-4">
       <span
         className={cx(
           "grid size-12 shrink-0 place-items-center rounded-full",
@@ -102,7 +103,7 @@ export function OrderState({ order, sendsMail }: { order: OrderDetail; sendsMail
         <p className="mt-1.5 text-ink-muted">
           {t(textOf(state, order))}{" "}
           {by ? <>{t.rich("readyBy", { at: () => <DateTime value={by} /> })} </> : null}
-          {tellsByMail ? t(sendsMail ? "byMail" : "keepPage") : null}
+          {tellsByMail ? t(mail && mail.state !== "off" ? "byMail" : "keepPage") : null}
         </p>
       </div>
     </section>

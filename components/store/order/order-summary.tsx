@@ -1,19 +1,16 @@
-"use client";
-
 import { Package } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ProductPicture } from "@/components/store/product-picture";
 import { CopyButton } from "@/components/ui/copy-button";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/date-time";
 import { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
-import type { SoldProducts } from "@/lib/catalogue/schema";
 import { shopRefundReasons } from "@/lib/orders/refund/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { differenceOf, leftToPay } from "./left-to-pay";
 import { OrderBadge } from "./order-badge";
+import type { SeenOrder } from "./seen-order";
 
 const nothing = "0.00";
 
@@ -21,9 +18,9 @@ const nothing = "0.00";
 const reductionsOf = ({ reductions, discount_amount }: OrderDetail) =>
   reductions ?? [{ kind: "discount" as const, name: null, amount: discount_amount }];
 
-type OrderSummaryProps = { order: OrderDetail; goods?: SoldProducts };
+type OrderSummaryProps = { order: OrderDetail; pictures?: SeenOrder["pictures"] };
 
-export function OrderSummary({ order, goods = {} }: OrderSummaryProps) {
+export function OrderSummary({ order, pictures = {} }: OrderSummaryProps) {
   const t = useTranslations("order");
   const { currency } = order;
   const isDiscounted = order.discount_amount !== nothing;
@@ -43,10 +40,7 @@ export function OrderSummary({ order, goods = {} }: OrderSummaryProps) {
         {order.items.map((item, index) => (
           <li key={item.id} className="flex flex-wrap items-start justify-between gap-4 px-4 py-3.5 sm:px-5">
             <BundleHead item={item} before={order.items[index - 1]} />
-            <ProductPicture
-              of={goods[item.product_id] ?? { slug: item.slug, auto_secret_kind: item.kind }}
-              className="h-12 w-16 shrink-0 rounded-md border border-line"
-            />
+            {pictures[item.product_id]}
             <div className="min-w-0 flex-1">
               <Link
                 href={`/products/${item.slug}`}

@@ -20,11 +20,11 @@ const underWay = (mail: OrderMailOut | undefined): boolean =>
 export function useOrderMail({ base, token, order, first, isLive }: MailOf) {
   const isPaid = order !== undefined && order.payment_status !== "unpaid";
   // A paid order's first mail is written after the page has heard of the payment.
-  const { data, read } = useRead<OrderMailOut>(isPaid ? `${base}/mail` : null, {
+  const { data } = useRead<OrderMailOut>(isPaid ? `${base}/mail` : null, {
     token,
     first: first?.state === "none" ? undefined : first,
     // An answer of the shop may come at any time.
     everyMs: (mail) => (underWay(mail) ? 3_000 : mail?.state === "delayed" ? 20_000 : isLive ? 0 : 30_000),
   });
-  return { state: data ?? first, refresh: read };
+  return data ?? first;
 }

@@ -41,7 +41,7 @@ export function useOrder(orderNo: string, seen: SeenOrder | null) {
   const isOpen = !isClosed && lookAgainAfter(data, 0, false) > 0;
   useOrderEvents(orderNo, isOpen && (hasCookie || (token === null && data !== undefined)), {
     // Everything that the page reads of the order: also its mail with the shop's answers, licenses and renewals.
-    onChange: () => readAgain(base),
+    onChange: () => void readAgain(base),
     onLive: setLive,
   });
   return {

@@ -2,8 +2,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/store/client-messages";
-import type { KeepOffer } from "@/components/store/order/keep-in-account";
+import { KeepInAccount, type KeepOffer } from "@/components/store/order/keep-in-account";
 import { OrderPage } from "@/components/store/order/order-page";
+import { OrderSkeleton } from "@/components/store/order/order-skeleton";
 import { isOrderNo } from "@/lib/core/ids";
 import { findPageUser } from "@/lib/http/caller/session";
 import { getAdoptableOrders } from "@/lib/orders/guests/adopt-orders";
@@ -47,7 +48,8 @@ export default async function Page({ params, searchParams }: Props) {
           orderNo={orderNo}
           seen={own && toSeen(own)}
           takesReviews={reviews !== "off"}
-          keepOffer={keepOffer}
+          waiting={own ? null : <OrderSkeleton orderNo={orderNo} />}
+          keepOffer={keepOffer ? <KeepInAccount {...keepOffer} /> : null}
         />
       </ClientMessages>
       {own ? <OtherGoods order={own.order} /> : null}

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { OrderPage } from "@/components/store/order/order-page";
+import { OrderSkeleton } from "@/components/store/order/order-skeleton";
 import { BackLink } from "@/components/ui/back-link";
 import { requirePageUser } from "@/lib/http/caller/session";
 import { findOwnOrder, toSeen } from "../../../seen-order";
@@ -25,7 +26,12 @@ export default async function AccountOrderPage({ params }: { params: Promise<{ o
       <BackLink href="/account/orders" className="mb-4">
         {t("title")}
       </BackLink>
-      <OrderPage orderNo={orderNo} seen={own && toSeen(own)} takesReviews={reviews !== "off"} />
+      <OrderPage
+        orderNo={orderNo}
+        seen={own && toSeen(own)}
+        takesReviews={reviews !== "off"}
+        waiting={own ? null : <OrderSkeleton orderNo={orderNo} />}
+      />
     </div>
   );
 }

@@ -67,7 +67,7 @@ export function PayPage({ orderNo, channels, seen, first, balance }: PayPageProp
               onChange={refresh}
             />
           </section>
-          <OrderSummary order={order} goods={seen?.goods} />
+          <OrderSummary order={order} pictures={seen?.pictures} />
         </>
       )}
     </div>

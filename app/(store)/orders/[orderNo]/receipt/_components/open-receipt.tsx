@@ -3,7 +3,8 @@
 import { useParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { openGuestOrder, takeGuestToken } from "@/components/store/order/guest-tokens";
-import { OrderSkeleton, OrderUnknown } from "@/components/store/order/order-unknown";
+import { OrderSkeleton } from "@/components/store/order/order-skeleton";
+import { OrderUnknown } from "@/components/store/order/order-unknown";
 
 /** Turns the token of a link, or one that this browser kept, into the order's cookie, and asks for the page again. */
 export function OpenReceipt() {

@@ -3,9 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { CaptchaConfig } from "@/components/store/captcha-field";
+import { BesideOrder } from "@/components/store/order/beside-order";
 import { takeGuestToken } from "@/components/store/order/guest-tokens";
 import { OrderRenewals } from "@/components/store/order/order-renewals";
-import { BesideOrder, OrderSkeleton } from "@/components/store/order/order-unknown";
+import { OrderSkeleton } from "@/components/store/order/order-skeleton";
 import type { SeenOrder } from "@/components/store/order/seen-order";
 import { useOrder } from "@/components/store/order/use-order";
 import { useRead } from "@/components/store/use-read";

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useErrorText } from "@/components/api/use-error-text";
-import { BesideOrder, OrderSkeleton } from "@/components/store/order/order-unknown";
+import { BesideOrder } from "@/components/store/order/beside-order";
+import { OrderSkeleton } from "@/components/store/order/order-skeleton";
 import type { SeenOrder } from "@/components/store/order/seen-order";
 import { useOrder } from "@/components/store/order/use-order";
 import { useRead } from "@/components/store/use-read";
