@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { findChromium } from "../find-chromium.mjs";
+import { waitingNotifications } from "./deliveries";
 import { startEmptyPage } from "./empty-page";
 import { median, type Verdict } from "./report";
 import type { BenchCatalogue } from "./seed";
@@ -128,7 +129,13 @@ interface PlacedOrder {
   token: string;
 }
 
-async function orderAtShop(baseUrl: string, { skus }: BenchCatalogue): Promise<PlacedOrder> {
+/** Places an order, and has its payment notified when it is to be paid. */
+async function orderAtShop(
+  baseUrl: string,
+  catalogue: BenchCatalogue,
+  { isPaid }: { isPaid: boolean },
+): Promise<PlacedOrder> {
+  const { skus, channelId } = catalogue;
   const answer = await fetch(`${baseUrl}/api/v1/guest/orders`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -137,10 +144,15 @@ async function orderAtShop(baseUrl: string, { skus }: BenchCatalogue): Promise<P
       sku_id: skus[0]?.id,
       quantity: 1,
       email: "paint@example.com",
+      ...(isPaid ? { payment_channel_id: channelId } : {}),
     }),
   });
   const { data } = (await answer.json()) as { data: { order_no: string; guest_token: string } };
   const path = `/orders/${data.order_no}`;
+  for (const notification of isPaid ? await waitingNotifications(catalogue) : []) {
+    const answer = await (await fetch(baseUrl + notification)).text();
+    if (answer !== "success") throw new Error(`The payment was not booked: ${answer.slice(0, 200)}`);
+  }
   // As the page's script does it after ordering.
   const opened = await fetch(`${baseUrl}${path}/open`, {
     method: "POST",
@@ -167,11 +179,13 @@ export async function paint({ baseUrl }: Shop, catalogue: BenchCatalogue): Promi
     console.log("paint: skipped, there is no Chromium (Debian: apt-get install chromium, or CHROMIUM_PATH)");
     return [];
   }
-  const order = await orderAtShop(baseUrl, catalogue);
+  const unpaid = await orderAtShop(baseUrl, catalogue, { isPaid: false });
+  const order = await orderAtShop(baseUrl, catalogue, { isPaid: true });
   const pages: Record<string, string> = {
     "the home page": "/",
     "the list": "/products",
     "the product page": `/products/${catalogue.slug}`,
+    "the order's page before its payment": unpaid.path,
     "the order's page after the purchase": order.path,
     "the order's page by the link of a mail": `${order.path}#t=${order.token}`,
     "the cart": "/cart",
@@ -181,13 +195,14 @@ export async function paint({ baseUrl }: Shop, catalogue: BenchCatalogue): Promi
   const empty = await startEmptyPage();
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   const from = `${baseUrl}/products/${catalogue.slug}`;
+  const placed = new Map([unpaid, order].map(({ path, cookies }) => [path, cookies]));
   const see = (address: string | null) =>
     address === null
       ? visit(browser, empty.url)
       : visit(
           browser,
           `${baseUrl}${address}`,
-          address === order.path ? { cookies: order.cookies, from } : {},
+          placed.has(address) ? { cookies: placed.get(address) ?? [], from } : {},
         );
   /** In turns with the empty page, so that a slow minute of the machine is in each of them. */
   const seeAll = async (): Promise<Map<string | null, Painted>> => {
