@@ -19,7 +19,7 @@ import { ChannelPicker } from "../../products/[slug]/_components/channel-picker"
 import { CouponField } from "../../products/[slug]/_components/coupon-field";
 import { GiftField, giftFault } from "../../products/[slug]/_components/gift-field";
 import { GuestEmail } from "../../products/[slug]/_components/guest-email";
-import { MeantEmail } from "../../products/[slug]/_components/meant-email";
+import { MeantEmail } from "../../products/[slug]/_components/later-meant-email";
 import { PriceSummary } from "../../products/[slug]/_components/price-summary";
 import { TermsNote } from "../../products/[slug]/_components/terms-note";
 import { usePlaceOrder } from "../../products/[slug]/_components/use-place-order";

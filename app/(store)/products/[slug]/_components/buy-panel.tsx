@@ -19,6 +19,7 @@ import { useChoice } from "./choice";
 import { CouponField } from "./coupon-field";
 import { GiftField } from "./gift-field";
 import { GuestEmail } from "./guest-email";
+import { MeantEmail } from "./later-meant-email";
 import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
@@ -47,7 +48,6 @@ function useStockHint(limits: { min: number; max: number }): string | undefined 
 const GoodsPromise = later(() =>
   import("@/components/store/delivery/goods-promise").then((module) => module.GoodsPromise),
 );
-const MeantEmail = later(() => import("./meant-email").then((module) => module.MeantEmail));
 const QuantityTiers = later(() => import("./quantity-tiers").then((module) => module.QuantityTiers));
 const SoldOutOffer = later(() => import("./sold-out-offer").then((module) => module.SoldOutOffer));
 const PickField = later(() => import("./pick-field").then((module) => module.PickField));
