@@ -7,7 +7,7 @@ function secondsUntil(until: string): number {
   return Math.max(0, Math.round((Date.parse(until) - Date.now()) / 1000));
 }
 
-type CountdownProps = { until: string; label: string; onOver: () => void };
+type CountdownProps = { until: string; label: string; onOver: () => unknown };
 
 /** Not announced by itself every second; a screen reader reads it when it gets there. */
 export function Countdown({ until, label, onOver }: CountdownProps) {

@@ -5,6 +5,7 @@ import {
   type ComponentType,
   createElement,
   lazy,
+  memo,
   type ReactNode,
   Suspense,
   useState,
@@ -28,11 +29,11 @@ export function later<P extends object>(
   { browserOnly = false }: LaterOptions = {},
 ): ComponentType<P & Meanwhile> {
   const Part: ComponentType<P> = lazy(async () => ({ default: await load() }));
-  return (props) => (
-    <Place browserOnly={browserOnly} meanwhile={props.meanwhile}>
-      {createElement(Part, props)}
-    </Place>
-  );
+  // A part that is drawn anew before its script has come loses the server's HTML.
+  return memo((props) => {
+    const place = <Place meanwhile={props.meanwhile}>{createElement(Part, props)}</Place>;
+    return browserOnly ? <InBrowser>{place}</InBrowser> : place;
+  });
 }
 
 /** A dialog whose script comes when it is opened for the first time, and which stays from then on. */
@@ -49,13 +50,11 @@ function FromFirstTime({ open, children }: { open: boolean; children: ReactNode 
   return wasOpen ? children : null;
 }
 
-function Place({
-  browserOnly,
-  meanwhile,
-  children,
-}: Meanwhile & { browserOnly: boolean; children: ReactNode }) {
-  const hydrated = useHydrated();
-  if (browserOnly && !hydrated) return null;
+function InBrowser({ children }: { children: ReactNode }) {
+  return useHydrated() ? children : null;
+}
+
+function Place({ meanwhile, children }: Meanwhile & { children: ReactNode }) {
   return (
     <Boundary>
       <Suspense fallback={meanwhile}>{children}</Suspense>

@@ -3,7 +3,7 @@
 import { ReceiptText, Star } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { api } from "@/components/api/client";
 import { useErrorText } from "@/components/api/use-error-text";
 import { buttonClass } from "@/components/ui/button-class";
@@ -62,14 +62,16 @@ export function OrderPage({ orderNo, seen, takesReviews = false, keepOffer, wait
   }, [hasCookie, seen, router]);
   const mail = useOrderMail({ base, token, order, first: seen?.mail, isLive });
 
-  async function cancel() {
+  const cancel = useCallback(async () => {
     await api(`${base}/cancel`, { method: "POST", body: {}, token });
     await refresh();
-  }
-
-  async function report(problem: Problem) {
-    await api(`${base}/problem`, { body: problem, token });
-  }
+  }, [base, token, refresh]);
+  const report = useCallback(
+    async (problem: Problem) => {
+      await api(`${base}/problem`, { body: problem, token });
+    },
+    [base, token],
+  );
 
   if (order)
     return (
@@ -83,7 +85,7 @@ export function OrderPage({ orderNo, seen, takesReviews = false, keepOffer, wait
         keepOffer={keepOffer}
         onReport={report}
         onCancel={cancel}
-        onTimeOver={() => void refresh()}
+        onTimeOver={refresh}
       />
     );
   if (isLoading) return waiting;
@@ -105,7 +107,7 @@ type OrderViewProps = Pick<OrderPageProps, "seen" | "takesReviews" | "keepOffer"
   token: string | null;
   onReport: (problem: Problem) => Promise<void>;
   onCancel: () => Promise<void>;
-  onTimeOver: () => void;
+  onTimeOver: () => unknown;
 };
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -178,7 +180,6 @@ function OrderView({
           ) : (
             goods
           )}
-          {isPaid && !order.gift ? <KeepGoods order={order} /> : null}
           {isShown && order.fulfillment_status !== "ready" && order.fulfillment_status !== "revoked" ? (
             <p role="status" className="rounded-md bg-warn-soft px-4 py-3 text-sm text-warn">
               {t("partial")}
@@ -245,6 +246,8 @@ function OrderView({
               />
             </div>
           ) : null}
+          {/* Comes late, below everything that it could move. */}
+          {isPaid && !order.gift ? <KeepGoods order={order} /> : null}
         </div>
       </div>
     </div>
