@@ -40,6 +40,6 @@ type MoneyProps = { value: string; currency: string; className?: string; strike?
 
 export function Money({ value, currency, className, strike, sign }: MoneyProps) {
   const text = `${sign ?? ""}${formatMoney(value, currency, useLocale())}`;
-  const classes = cx("tabular whitespace-nowrap", className);
+  const classes = cx("money", className);
   return strike ? <s className={classes}>{text}</s> : <span className={classes}>{text}</span>;
 }

@@ -72,8 +72,7 @@ const hiddenBelow = {
 function placeOf<R>(column: Column<R>, index: number): RowColumn {
   const className = cx(
     index === 0 && "row-first",
-    column.align === "right" && "row-right",
-    isFigure(column, index) && "row-figure",
+    column.align === "right" && (isFigure(column, index) ? "row-figure" : "row-right"),
     column.from && hiddenBelow[column.from],
     isActs(column) && "row-acts",
     column.className,
