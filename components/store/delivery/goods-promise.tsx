@@ -1,5 +1,3 @@
-"use client";
-
 import type { SkuView } from "@/lib/catalogue/schema";
 import { BundlePromise } from "./bundle-promise";
 import { FilePromise } from "./file-promise";

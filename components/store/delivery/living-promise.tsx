@@ -1,5 +1,3 @@
-"use client";
-
 import { RefreshCw } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { SkuView } from "@/lib/catalogue/schema";

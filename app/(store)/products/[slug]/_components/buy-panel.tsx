@@ -23,6 +23,7 @@ import { MeantEmail } from "./later-meant-email";
 import { OptionPicker } from "./option-picker";
 import { PriceSummary } from "./price-summary";
 import { QuantityStepper } from "./quantity-stepper";
+import { QuantityTiers } from "./quantity-tiers";
 import { SoldOutPanel } from "./sold-out-panel";
 import { tiersOf } from "./unit-price";
 import { type CheckoutProps, useCheckout } from "./use-checkout";
@@ -44,21 +45,19 @@ function useStockHint(limits: { min: number; max: number }): string | undefined 
   return parts.filter(Boolean).join(" · ") || undefined;
 }
 
-// Parts that few products need have a script of their own.
-const GoodsPromise = later(() =>
-  import("@/components/store/delivery/goods-promise").then((module) => module.GoodsPromise),
-);
-const QuantityTiers = later(() => import("./quantity-tiers").then((module) => module.QuantityTiers));
+// Parts that few products need have a script of their own. A browser without script cannot use them.
 const SoldOutOffer = later(() => import("./sold-out-offer").then((module) => module.SoldOutOffer));
 const PickField = later(() => import("./pick-field").then((module) => module.PickField));
 
 type BuyPanelProps = CheckoutProps & {
   /** Drawn by the server. */
   terms: ReactNode;
+  /** Goods besides a key of the options that have them, by the option's id; drawn by the server. */
+  promises: Record<number, ReactNode>;
 };
 
 /** The whole purchase on one page. Every price in it comes from the server. */
-export function BuyPanel({ terms, ...props }: BuyPanelProps) {
+export function BuyPanel({ terms, promises, ...props }: BuyPanelProps) {
   const t = useTranslations("checkout");
   const locale = useLocale();
   const errorText = useErrorText();
@@ -119,7 +118,7 @@ export function BuyPanel({ terms, ...props }: BuyPanelProps) {
       aria-label={t("title")}
     >
       <OptionPicker onChoose={() => submit.clear()} />
-      {sku?.files || sku?.living || sku?.parts ? <GoodsPromise sku={sku} /> : null}
+      {sku ? promises[sku.id] : null}
       {sku?.is_pickable && product.min_quantity === 1 ? (
         <PickField
           key={`${sku.id} ${round}`}

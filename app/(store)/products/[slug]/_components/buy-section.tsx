@@ -1,5 +1,6 @@
 import { LogIn } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { GoodsPromise } from "@/components/store/delivery/goods-promise";
 import { buttonClass } from "@/components/ui/button-class";
 import { Link } from "@/components/ui/link";
 import type { ProductDetail } from "@/lib/catalogue/schema";
@@ -65,6 +66,11 @@ export async function BuySection({ product }: { product: ProductDetail }) {
           taxNote: settings.taxNote,
         }}
         terms={<TermsNote />}
+        promises={Object.fromEntries(
+          product.skus
+            .filter(({ files, living, parts }) => files || living || parts)
+            .map((sku) => [sku.id, <GoodsPromise key={sku.id} sku={sku} />]),
+        )}
       />
       {sendsMail ? <BackInStock email={viewer?.email ?? null} /> : null}
     </div>
