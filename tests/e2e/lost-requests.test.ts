@@ -126,15 +126,16 @@ describeInBrowser("a purchase on a bad line", () => {
   });
 
   describe("the link of a mail", () => {
-    /** An order that was paid elsewhere, by its link. */
-    async function linkOfOrder(): Promise<string> {
+    /** An order by its link: one that was paid elsewhere, or one that waits for its payment. */
+    async function linkOfOrder({ isPaid = true } = {}): Promise<string> {
       const placed = await fetch(`${shop.url}/api/v1/guest/orders`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ ...offer, quantity: 1, email }),
       });
       const { data } = (await placed.json()) as { data: { order_no: string; guest_token: string } };
-      await staff.call("POST", `/orders/${data.order_no}/confirm-paid`, { note: "Paid at the counter" });
+      if (isPaid)
+        await staff.call("POST", `/orders/${data.order_no}/confirm-paid`, { note: "Paid at the counter" });
       return `${shop.url}/orders/${data.order_no}#t=${data.guest_token}`;
     }
 
@@ -157,6 +158,25 @@ describeInBrowser("a purchase on a bad line", () => {
       await page.getByText("Read me first.").waitFor();
       await page.waitForLoadState("networkidle");
       expect(asked).toBeLessThanOrEqual(2);
+      await leave();
+    });
+
+    it("keeps what the server drew until the script of a part is there", async () => {
+      const { page, leave } = await aVisitor(browser, phone);
+      await page.addInitScript(() => {
+        const isTimer = (node: Node) =>
+          node instanceof Element && node.querySelector("[role=timer]") !== null;
+        new MutationObserver((changes) => {
+          for (const { removedNodes } of changes)
+            if ([...removedNodes].some(isTimer)) performance.mark("timer-removed");
+        }).observe(document, { subtree: true, childList: true });
+      });
+      await page.goto(await linkOfOrder({ isPaid: false }));
+      const timer = page.getByRole("timer");
+      const drawn = await timer.textContent();
+      // Its script counts.
+      await expect.poll(() => timer.textContent()).not.toBe(drawn);
+      expect(await page.evaluate(() => performance.getEntriesByName("timer-removed").length)).toBe(0);
       await leave();
     });
   });

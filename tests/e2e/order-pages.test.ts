@@ -248,8 +248,6 @@ describeInBrowser("the pages of an order in the built shop", () => {
     });
     const buyer = await aVisitor(browser, { ...phone, javaScriptEnabled: false });
     const { page } = buyer;
-    await page.goto(`${shop.url}/products/tidemill`);
-    await page.getByRole("list", { name: "Prices for more" }).waitFor();
     await page.goto(`${shop.url}/orders/${order.order_no}`);
     const open = async (link: string) => {
       await page.getByLabel(/Paste the whole link/).fill(link);
@@ -259,7 +257,6 @@ describeInBrowser("the pages of an order in the built shop", () => {
     await page.getByRole("alert").getByText("This link opens no order").waitFor();
     await open(`${shop.url}/orders/${order.order_no}#t=${order.guest_token}`);
     await page.getByRole("heading", { level: 1, name: "Waiting for your payment" }).waitFor();
-    await page.getByRole("timer").waitFor();
     await page.getByRole("link", { name: "Pay now" }).click();
     const { channels } = await staff.call<{ channels: { id: number }[] }>("GET", "/payment-channels");
     const limit = (min_amount: string | null) =>
@@ -273,35 +270,6 @@ describeInBrowser("the pages of an order in the built shop", () => {
     await page.waitForURL(/\/orders\//);
     await page.getByRole("heading", { level: 1, name: "Your key" }).waitFor();
     await page.getByText("This shop does not send e‑mail").waitFor();
-    await page.getByRole("heading", { level: 2, name: "Your order" }).waitFor();
-    await buyer.leave();
-  });
-
-  it("keep what the server drew until the script of a part is there", async () => {
-    const { data: product } = await getJson<{ id: number; skus: { id: number }[] }>(
-      "/public/products/tidemill",
-    );
-    const { data: order } = await getJson<{ order_no: string; guest_token: string }>("/guest/orders", {
-      product_id: product.id,
-      sku_id: product.skus[0]?.id,
-      quantity: 1,
-      email,
-    });
-    const buyer = await aVisitor(browser, phone);
-    const { page } = buyer;
-    await page.addInitScript(() => {
-      const isTimer = (node: Node) => node instanceof Element && node.querySelector("[role=timer]") !== null;
-      new MutationObserver((changes) => {
-        for (const { removedNodes } of changes)
-          if ([...removedNodes].some(isTimer)) performance.mark("timer-removed");
-      }).observe(document, { subtree: true, childList: true });
-    });
-    await page.goto(`${shop.url}/orders/${order.order_no}#t=${order.guest_token}`);
-    const timer = page.getByRole("timer");
-    const drawn = await timer.textContent();
-    // Its script counts.
-    await expect.poll(() => timer.textContent()).not.toBe(drawn);
-    expect(await page.evaluate(() => performance.getEntriesByName("timer-removed").length)).toBe(0);
     await buyer.leave();
   });
 

@@ -40,6 +40,8 @@ describeInBrowser("the pages of the built shop", () => {
     await page.waitForURL(/\/products\?search=vpn/);
     await page.getByRole("link", { name: "Hedgerow VPN", exact: true }).waitFor();
     expect(await page.getByRole("article").count()).toBe(1);
+    await go(page, "/products/tidemill");
+    await page.getByRole("list", { name: "Prices for more" }).waitFor();
 
     await go(page, "/posts");
     await page.getByRole("link", { name: "Where your key sleeps before you buy it" }).click();
