@@ -14,10 +14,10 @@ import type { OrderMailOut } from "@/lib/checkout/schema";
 import type { OrderDetail } from "@/lib/orders/schema";
 import { OrderKeys } from "../delivery/order-keys";
 import { BuyAgain } from "./buy-again";
+import { CancelButton } from "./cancel-button";
 import { GiftPanel } from "./gift-panel";
 import { hasKeys } from "./has-keys";
 import {
-  CancelButton,
   Countdown,
   KeepGoods,
   MailText,
@@ -26,11 +26,11 @@ import {
   OrderState,
   OrderSummary,
   OrderUnknown,
-  ProblemReport,
 } from "./later-parts";
 import { MailNote } from "./mail-note";
 import { mayBePaidLate } from "./pay-state";
 import type { Problem } from "./problem-form";
+import { ProblemReport } from "./problem-report";
 import type { SeenOrder } from "./seen-order";
 import { ShopAnswers } from "./shop-answers";
 import { useOrder } from "./use-order";
